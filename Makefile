@@ -10,6 +10,8 @@ PIP_INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --constr
 # Three at a time on two cores: tests wait for processes and disks a third of the time.
 PYTEST := $(BIN)/python -m pytest -n 3 --dist worksteal
 PYTEST_FLAGS ?=
+# Tests start hundreds of processes, and without compiled files each would compile every module that it imports.
+export PYTHONDONTWRITEBYTECODE :=
 
 help: ## List these targets.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -36,7 +38,7 @@ proxies: ## Install Debian's nginx and Caddy, which some tests run; needs root a
 screenshots: .venv/.installed-dev chromium ## Take the README's pictures of the pages again.
 	$(BIN)/python docs/screenshots.py
 
-frameworks: .venv/frameworks/main/.installed .venv/frameworks/crewai/.installed ## Install the frameworks that adapters are tested with, into .venv/frameworks.
+frameworks: .venv/frameworks/main/.types .venv/frameworks/crewai/.installed ## Install the frameworks that adapters are tested with, into .venv/frameworks.
 
 lint: .venv/.installed-dev ## Check style, format and types.
 	$(BIN)/ruff check .
@@ -86,14 +88,20 @@ clean: ## Remove build output and caches; .venv, .node and .peers stay.
 	# The older library, to prove that it reads our exports; its dependencies are not needed for that.
 	$(PIP_INSTALL) --no-deps --upgrade --target .venv/older memoryos-pro
 	# Chroma brings a hundred packages that nothing else here uses, so they stay in a folder of their own.
-	$(BIN)/uv pip install --system-certs --quiet --python $(BIN)/python --target .venv/engines chromadb==1.5.9
+	$(BIN)/uv pip install --system-certs --quiet --compile-bytecode --python $(BIN)/python --target .venv/engines chromadb==1.5.9
 	@touch $@ .venv/.installed
 
 # The libraries of frameworks would get in the way of ours; coverage measures in there what only runs there.
 .venv/frameworks/%/.installed: tests/integrations/environments/%.txt | .venv/.installed-dev
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/frameworks/$*
-	$(BIN)/uv pip install --system-certs --quiet --python .venv/frameworks/$*/bin/python --requirement $<
+	$(BIN)/uv pip install --system-certs --quiet --compile-bytecode --python .venv/frameworks/$*/bin/python --requirement $<
 	echo 'import coverage; coverage.process_startup()' > "$$(echo .venv/frameworks/$*/lib/python3*/site-packages)/coverage_startup.pth"
+	@touch $@
+
+# mypy reads the types of the frameworks once and keeps them; whether ours fit is for a test to say.
+.venv/frameworks/main/.types: tests/integrations/frameworks/mypy.ini .venv/frameworks/main/.installed
+	-MYPYPATH=$(CURDIR)/src .venv/frameworks/main/bin/python -m mypy --config-file $< \
+	  --cache-dir .venv/frameworks/main/mypy-cache -p memoryos.integrations >/dev/null
 	@touch $@
 
 # No install scripts are run: the tests start what they need themselves.

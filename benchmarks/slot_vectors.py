@@ -16,6 +16,7 @@ from memoryos.ports import Embedder, Purpose, Vector
 from memoryos.text import slots
 from memoryos.text.slots.examples import QUESTIONS, STATEMENTS
 from memoryos.text.slots.question_examples import ABOUT_NOW, ABOUT_PAST, ASSISTANT_SIDE, USER_SIDE
+from memoryos.text.slots.request_examples import REQUESTS
 from memoryos.text.slots.vectors import checksum, file_of
 
 _RIDGE = 10.0
@@ -33,6 +34,7 @@ def main() -> None:
             embedder.embed(some, "query") for some in (ABOUT_NOW, ABOUT_PAST, ASSISTANT_SIDE, USER_SIDE)
         )
         every = np.concatenate([user, now, past, embedder.embed([t for q in QUESTIONS.values() for t in q], "query")])
+        statement_vectors = embedder.embed([text for some in STATEMENTS.values() for text in some], "document")
         np.savez_compressed(
             file,
             checksum=np.array(checksum()),
@@ -42,6 +44,7 @@ def main() -> None:
             question_scales=questions[1],
             past=_separating(past, now),
             assistant=_separating(assistant, every),
+            request=_separating(embedder.embed(REQUESTS, "document"), statement_vectors),
         )
         print(f"{file.name}: {file.stat().st_size:,} bytes")
 

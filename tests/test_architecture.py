@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -69,10 +70,14 @@ def module_name(path: Path) -> str:
 
 
 FILES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
-TREES = {module: ast.parse(path.read_text(encoding="utf-8")) for module, path in FILES.items()}
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
+@cache
+def trees() -> dict[str, ast.Module]:
+    return {module: ast.parse(path.read_text(encoding="utf-8")) for module, path in FILES.items()}
+
+
+def _imported(tree: ast.AST) -> Iterator[str]:
     """The modules that `tree` imports, inside functions too, and those that a string names."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -98,7 +103,16 @@ def family_of(module: str) -> str | None:
     return parts[2] if parts[1:2] == ["adapters"] and (PACKAGE / "adapters" / ".".join(parts[2:3])).is_dir() else None
 
 
-OURS = {module: {name for name in imported(tree) if name.split(".")[0] == "memoryos"} for module, tree in TREES.items()}
+@cache
+def imports() -> dict[str, set[str]]:
+    """What each module imports."""
+    return {module: set(_imported(tree)) for module, tree in trees().items()}
+
+
+@cache
+def own_imports() -> dict[str, set[str]]:
+    """Which of our modules each of them imports."""
+    return {module: {name for name in names if name.split(".")[0] == "memoryos"} for module, names in imports().items()}
 
 
 def test_folders_of_tests_mirror_those_of_the_package() -> None:
@@ -126,8 +140,8 @@ def test_a_part_imports_only_what_its_row_allows(part: str) -> None:
 
     wrong = [
         f"{module} imports {name}"
-        for module in OURS
-        for name in OURS[module]
+        for module, names in own_imports().items()
+        for name in names
         if part_of(module) == part and part_of(name) not in allowed
     ]
 
@@ -137,8 +151,8 @@ def test_a_part_imports_only_what_its_row_allows(part: str) -> None:
 def test_an_adapter_knows_no_adapter_of_another_family() -> None:
     wrong = [
         f"{module} imports {name}"
-        for module in OURS
-        for name in OURS[module]
+        for module, names in own_imports().items()
+        for name in names
         if part_of(module) == part_of(name) == "adapters"
         and (family_of(name) not in {family_of(module), None} or name == "memoryos.assembly.registry")
     ]
@@ -151,8 +165,8 @@ def test_only_adapters_service_and_interfaces_know_libraries() -> None:
 
     wrong = [
         f"{module} imports {name}"
-        for module, tree in TREES.items()
-        for name in imported(tree)
+        for module, names in imports().items()
+        for name in names
         if part_of(module) not in KNOWS_LIBRARIES and name.split(".")[0] not in known
     ]
 
@@ -160,7 +174,7 @@ def test_only_adapters_service_and_interfaces_know_libraries() -> None:
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    order = TopologicalSorter({module: names - {module} for module, names in OURS.items()})
+    order = TopologicalSorter({module: names - {module} for module, names in own_imports().items()})
 
     try:
         order.prepare()
@@ -193,7 +207,7 @@ STARTS_OTHER_PROCESSES = {"memoryos.interfaces.http.run"}
 def test_imports_stand_on_top_of_their_file() -> None:
     hidden = [
         f"{FILES[module]}:{node.lineno}"
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
         if part_of(module) not in LATE_IMPORTS and module not in STARTS_OTHER_PROCESSES
         for function in ast.walk(tree)
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
@@ -209,9 +223,10 @@ def test_only_named_modules_load_others_by_name() -> None:
 
     loading = {
         module
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in loaders
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name)
+        if (node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id) in loaders
     }
 
     assert loading <= LOAD_BY_NAME

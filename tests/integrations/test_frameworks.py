@@ -71,7 +71,7 @@ def test_the_adapters_work_with_the_real_frameworks(name: str) -> None:
     done = subprocess.run(
         [python_of(environment), "-m", "pytest", "-q", "--no-header", *files],
         cwd=TESTS,
-        env={**kept, **quiet, "PYTHONPATH": str(ROOT / "src"), "PYTHONDONTWRITEBYTECODE": "1"},
+        env={**kept, **quiet, "PYTHONPATH": str(ROOT / "src")},
         capture_output=True,
         text=True,
         timeout=SECONDS,

@@ -1,6 +1,7 @@
 """Callers of one server who must never learn anything of each other, each with marks in every kind of memory."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -101,8 +102,19 @@ def entity_of(party: Party) -> dict[str, Any]:
     }
 
 
-def plant(server: Served, party: Party) -> None:
-    """Stores every kind of memory for `party` and learns the ids of what is stored."""
+def plant(server: Served, parties: Iterable[Party]) -> None:
+    """Stores every kind of memory for each party and learns the ids of what is stored."""
+    parties = list(parties)
+    for party in parties:
+        _store(server, party)
+    # All together: what is learned comes a while after it was said.
+    for party in parties:
+        with httpx2.Client(base_url=server.base, headers=party.headers, timeout=LONGEST_SECONDS) as http:
+            segment, fact = _learned(http)
+        party.ids.update(segment=segment, fact=fact)
+
+
+def _store(server: Served, party: Party) -> None:
     with httpx2.Client(base_url=server.base, headers=party.headers, timeout=LONGEST_SECONDS) as http:
 
         def call(tool: str, **arguments: Any) -> dict[str, Any]:
@@ -125,9 +137,7 @@ def plant(server: Served, party: Party) -> None:
             "session_id": "s",
         }
         assert http.post("/hooks/claude-code", json=payload).status_code == 200
-        segment, fact = _learned(http)
-    learned = {"segment": segment, "fact": fact}
-    party.ids.update(page=pages[0], turn=f"{pages[0]}/user", note=notes[0], note_two=notes[1], **learned)
+    party.ids.update(page=pages[0], turn=f"{pages[0]}/user", note=notes[0], note_two=notes[1])
 
 
 def _learned(http: httpx2.Client) -> tuple[str, str]:

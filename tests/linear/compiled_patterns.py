@@ -5,6 +5,7 @@ import importlib
 import inspect
 import pkgutil
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass
@@ -17,6 +18,7 @@ import memoryos
 from memoryos.errors import MissingExtraError
 
 _CALLS = frozenset({"compile", "search", "match", "fullmatch", "split", "findall", "finditer", "sub", "subn"})
+_NAMES_RE = re.compile(r"\bre\.")  # most modules do not, and need not be parsed
 _NOT_IMPORTED = "__main__"  # importing it runs the command line
 
 
@@ -55,9 +57,8 @@ def unseen_calls() -> set[str]:
 
 
 def _of_module(module: ModuleType) -> Iterator[Used]:
-    tree = _tree(module)
     for name, value in list(vars(module).items()):
-        methods = frozenset(_methods(tree, name)) if isinstance(value, re.Pattern) else frozenset()
+        methods = frozenset(_methods(module)[name]) if isinstance(value, re.Pattern) else frozenset()
         for pattern, holder in _held(value, set()):
             yield Used(f"{module.__name__}.{name}", pattern, _methods_of_field(*holder) if holder else methods)
         if _gives_patterns(value, module):
@@ -65,10 +66,14 @@ def _of_module(module: ModuleType) -> Iterator[Used]:
     yield from (used for _, used in _written(module) if used is not None)
 
 
+def _source(module: ModuleType) -> str:
+    assert module.__file__
+    return Path(module.__file__).read_text(encoding="utf-8")
+
+
 @cache
 def _tree(module: ModuleType) -> ast.Module:
-    assert module.__file__
-    return ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+    return ast.parse(_source(module))
 
 
 def _held(
@@ -102,10 +107,14 @@ def _gives_patterns(value: Any, module: ModuleType) -> bool:
     )
 
 
-def _methods(tree: ast.Module, name: str) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == name:
-            yield node.attr
+@cache
+def _methods(module: ModuleType) -> dict[str, set[str]]:
+    """What is asked of each name in `module`."""
+    results: dict[str, set[str]] = defaultdict(set)
+    for node in ast.walk(_tree(module)):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            results[node.value.id].add(node.attr)
+    return results
 
 
 @cache
@@ -125,7 +134,7 @@ def _methods_of_field(holder: type, field: str) -> frozenset[str]:
 
 def _written(module: ModuleType) -> Iterator[tuple[str, Used | None]]:
     """The calls of `re` in functions of `module`, with the pattern where the module alone decides it."""
-    for function in ast.walk(_tree(module)):
+    for function in ast.walk(_tree(module)) if _NAMES_RE.search(_source(module)) else ():
         if not isinstance(function, ast.FunctionDef):
             continue
         for node in ast.walk(function):

@@ -96,8 +96,12 @@ def test_twice_the_text_takes_at_most_about_twice_the_time(name: str) -> None:
 @pytest.mark.parametrize("name", OF_OWN_WORDS)
 @pytest.mark.parametrize("length", [LONGEST_OWN, 50 * LONGEST_OWN])
 def test_what_reads_own_words_is_soon_done_with_any_message(name: str, length: int) -> None:
-    taken = {attack: seconds(OF_OWN_WORDS[name], attack.text(length), 2) for attack in ATTACKS}
+    run = OF_OWN_WORDS[name]
 
+    slow = {attack for attack in ATTACKS if seconds(run, attack.text(length), 1) > 0.5}
+
+    # A virtual machine may have been paused.
+    taken = {attack: seconds(run, attack.text(length), 2) for attack in slow}
     assert {attack: item for attack, item in taken.items() if item > 0.5} == {}
 
 

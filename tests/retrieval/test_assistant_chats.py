@@ -204,3 +204,67 @@ def test_a_question_about_the_past_prefers_what_was_said_long_ago(open_memory):
 
     assert "Brightside" in said_in(memory.retrieve("Where did I use to work before?", limit=1).items)[0]
     assert "Glen" in said_in(memory.retrieve("Where do I work?", limit=1).items)[0]
+
+
+@pytest.mark.parametrize(
+    ("older", "news", "about_the_news", "about_the_rest"),
+    [
+        (
+            "My bicycle lives in the hall. I work as a nurse at the children's clinic.",
+            "My bicycle lives in the cellar now. The stairs are steep.",
+            "Where is my bicycle?",
+            "What is my job?",
+        ),
+        (
+            "Mein Fahrrad steht im Flur. Ich arbeite als Pfleger in der Kinderklinik.",
+            "Mein Fahrrad steht jetzt im Keller. Die Treppe ist steil.",
+            "Wo steht mein Fahrrad?",
+            "Was arbeite ich?",
+        ),
+        (
+            "我的自行车放在走廊里。我在儿童医院当护士。",
+            "我的自行车现在放在地下室里。楼梯很陡。",
+            "我的自行车放在哪里？",
+            "我做什么工作？",
+        ),
+        (
+            "Mi bicicleta está en el pasillo. Trabajo de enfermera en la clínica infantil.",
+            "Mi bicicleta está ahora en el sótano. La escalera es empinada.",
+            "¿Dónde está mi bicicleta?",
+            "¿En qué trabajo?",
+        ),
+        (
+            "Mon vélo est dans le couloir. Je travaille comme infirmier à la clinique.",
+            "Mon vélo est maintenant à la cave. L'escalier est raide.",
+            "Où est mon vélo ?",
+            "Quel est mon travail ?",
+        ),
+    ],
+)
+def test_news_of_one_thing_does_not_outdate_another_that_the_same_turn_told(
+    open_memory, older, news, about_the_news, about_the_rest
+):
+    shelves = [(f"Which screws do I need for shelf {n}?", f"Use {n} by 60 mm screws.") for n in range(2, 5)]
+    memory = tell(open_memory(embedding_model_name="default"), [(older, "I see."), *shelves, (news, "Well done.")])
+
+    first = [said_in(memory.retrieve(question, limit=1).items)[0] for question in (about_the_news, about_the_rest)]
+
+    assert first == [news, older]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Where do I live today?",
+        "¿Dónde vivo hoy en día?",
+        "Où est-ce que j'habite aujourd'hui ?",
+        "Onde eu moro hoje em dia?",
+        "Dove abito oggi?",
+        "Где я живу сегодня?",
+        "我今天住在哪里？",
+    ],
+)
+def test_today_means_now_if_nothing_was_said_today(full_memory, question):
+    first = full_memory.retrieve(question, limit=1).items[0]
+
+    assert "Leeds" in first.meta_data["said"]

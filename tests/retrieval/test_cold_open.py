@@ -1,5 +1,6 @@
 """An index that reads words kept beside the pages answers exactly as one that read every page as it came."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from itertools import count
 
@@ -58,7 +59,7 @@ def opened_cold(store: SqliteStore) -> RecallIndex:
 
 
 class EmbedsOnly:
-    """The context of a search in which nothing is known but the texts."""
+    """The context of a search in which nothing is known but the index."""
 
     is_behind = False
 
@@ -66,6 +67,9 @@ class EmbedsOnly:
         return EMBEDDER.embed([question], "query")[0]
 
     def facts(self) -> tuple[()]:
+        return ()
+
+    def pages(self, _: Sequence[str]) -> tuple[()]:
         return ()
 
 

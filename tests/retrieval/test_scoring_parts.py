@@ -1,6 +1,7 @@
 """The parts that score a user's turns, each by itself."""
 
 from datetime import UTC, datetime
+from functools import cache
 
 import numpy as np
 import pytest
@@ -8,8 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
+from memoryos.adapters.embedders.combined import UseWithMiniLm
+from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
 from memoryos.adapters.stores.sentence_blobs import from_blob, to_blob
 from memoryos.domain.page import Page
+from memoryos.domain.timestamps import microseconds
 from memoryos.operations.background.embed import turn_vectors
 from memoryos.ports import SentenceVectors
 from memoryos.retrieval.index.row_cache import RowCache
@@ -18,7 +22,7 @@ from memoryos.retrieval.intent import intent_of
 from memoryos.retrieval.scoring.answer_kinds import kind_scores
 from memoryos.retrieval.scoring.conversation_style import between_people, context_dependence
 from memoryos.retrieval.scoring.evidence import gather_evidence
-from memoryos.retrieval.scoring.times import asks_amount
+from memoryos.retrieval.scoring.times import asks_amount, named_time
 from memoryos.retrieval.scoring.z_scores import standard_scores
 from memoryos.testing import HashingEmbedder
 from memoryos.text.slots.examples import QUESTIONS, STATEMENTS
@@ -26,6 +30,11 @@ from memoryos.text.slots.slot_families import FAMILIES
 from memoryos.text.slots.vectors import checksum, file_of, slot_vectors
 
 SHIPPED = ["use:multilingual-v3-6bit-centred/1", "minilm:all-MiniLM-L6-v2-int8/1"]
+
+
+@cache
+def our_embedder(name):
+    return UniversalSentenceEncoder() if name == "use" else UseWithMiniLm()
 
 
 def page(user, assistant="Fine.", **names):
@@ -48,6 +57,68 @@ def test_every_slot_has_examples_and_a_family():
 
 def test_an_embedder_of_somebody_else_has_no_examples():
     assert slot_vectors("hashing/64") is None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_request"),
+    [
+        ("Write a toast for my brother's wedding", True),
+        ("what's a good way to fold a map", True),
+        ("Formuliere mir eine Kündigung fürs Fitnessstudio", True),
+        ("Búscame un regalo para mi suegra", True),
+        ("Traduis cette phrase en anglais", True),
+        ("Suggeriscimi un film per stasera", True),
+        ("Me explica como funciona o imposto", True),
+        ("Переведи это письмо на английский", True),
+        ("帮我想一个店名", True),
+        ("英語に訳してください", True),
+        ("이 문장을 번역해 줘", True),
+        ("I started at the bakery in June", False),
+        ("Meine Katze heißt Gurke und ist neun", False),
+        ("Ma chatte s'appelle Olive, elle a neuf ans", False),
+        ("Trabalho numa padaria desde junho", False),
+        ("С июня я работаю в пекарне", False),
+        ("我家的猫叫橄榄，九岁了", False),
+        ("六月からパン屋で働いています", False),
+        ("유월부터 빵집에서 일해요", False),
+    ],
+)
+@pytest.mark.parametrize("name", ["use", "use+minilm"])
+def test_what_somebody_wants_is_told_from_what_they_tell(name, sentence, is_request):
+    embedder = our_embedder(name)
+
+    requests = slot_vectors(embedder.name).are_requests(embedder.embed([sentence], "document"))
+
+    assert requests.tolist() == [is_request]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Where do I live today?",
+        "Wo wohne ich heute?",
+        "¿Dónde vivo hoy en día?",
+        "Où est-ce que j'habite aujourd'hui ?",
+        "Onde eu moro hoje em dia?",
+        "Dove abito oggi?",
+        "Где я живу сегодня?",
+        "我今天住在哪里？",
+        "今日どこに住んでいますか",
+        "오늘 나는 어디에 살아?",
+    ],
+)
+def test_today_is_a_time_only_if_something_was_said_today(question):
+    asked_at = datetime(2026, 11, 17, 18, tzinfo=UTC)
+    long_ago, this_morning = datetime(2026, 10, 2, tzinfo=UTC), datetime(2026, 11, 17, 9, tzinfo=UTC)
+
+    silent, talking = (
+        named_time(question, asked_at, np.array([microseconds(at) for at in times]))
+        for times in ([long_ago], [long_ago, this_morning])
+    )
+
+    assert not silent
+    assert len(talking) == 1
+    assert intent_of(question, None, None).recent
 
 
 @pytest.mark.parametrize(

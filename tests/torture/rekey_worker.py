@@ -15,16 +15,16 @@ from memoryos.errors import LockedStoreError
 KEYS = (None, read_key("a1" * 32), read_key("b2" * 32))
 
 
-def change_keys(data_path: Path, reports: int) -> None:
+def change_keys(data_path: str, reports: int) -> None:
     for turn in range(sys.maxsize):
         os.write(reports, b"begun\n")
-        [done] = rekey_all(data_path, KEYS, KEYS[(turn + 1) % 3])
+        [done] = rekey_all(Path(data_path), KEYS, KEYS[(turn + 1) % 3])
         os.write(reports, f"{done.change}\n".encode())
 
 
-def add_under(data_path: Path, key: int, reports: int) -> None:
+def add_under(data_path: str, key: int, reports: int) -> None:
     """Adds pages until the file has another key."""
-    store = SqliteStore.open(data_path, OWNER, now, KEYS[key])
+    store = SqliteStore.open(Path(data_path), OWNER, now, KEYS[key])
     for number in range(sys.maxsize):
         try:
             store.pages.append([Page(f"page-{os.getpid()}-{number}", "kept through it", "noted", now())])
@@ -32,10 +32,3 @@ def add_under(data_path: Path, key: int, reports: int) -> None:
             os.write(reports, b"locked out\n")
             return
         os.write(reports, f"page-{os.getpid()}-{number}\n".encode())
-
-
-if __name__ == "__main__":
-    if sys.argv[2] == "change":
-        change_keys(Path(sys.argv[1]), int(sys.argv[3]))
-    else:
-        add_under(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))

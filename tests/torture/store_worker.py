@@ -1,7 +1,6 @@
 """A process that adds pages to one store and writes down each page's id once it is acknowledged."""
 
 import os
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -53,7 +52,3 @@ def add(place: str, name: str, count: int, acknowledged: int) -> None:
             continue
         os.write(acknowledged, f"{name}-{number}\n".encode())
     store.close()
-
-
-if __name__ == "__main__":
-    add(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))

@@ -3,21 +3,26 @@
 import os
 import random
 import sqlite3
-import subprocess
 import sys
 import threading
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
+from forks import Forks, forks_of
 from store_worker import OWNER, opened
 
 from postgres_server import running_server
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and inherited pipes")
 
-WORKER = Path(__file__).with_name("store_worker.py")
+
+@pytest.fixture(scope="module")
+def forks() -> Iterator[Forks]:
+    with forks_of("store_worker") as running:
+        yield running
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -29,21 +34,14 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 class Worker:
     """A process that adds pages, and the ids it has acknowledged."""
 
-    def __init__(self, place: str, name: str, count: int) -> None:
-        read_end, write_end = os.pipe()
-        self.process = subprocess.Popen(
-            [sys.executable, "-W", "error", str(WORKER), place, name, str(count), str(write_end)],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-            pass_fds=(write_end,),
-        )
-        os.close(write_end)
+    def __init__(self, forks: Forks, place: str, name: str, count: int) -> None:
+        self.process = forks.start("store_worker", "add", place, name, count)
         self.acknowledged: list[str] = []
-        self._reports = os.fdopen(read_end, encoding="utf-8")
 
     def listen(self, count: int) -> None:
         """Waits until `count` more pages are acknowledged, or the worker has ended."""
         for _ in range(count):
-            line = self._reports.readline()
+            line = self.process.reports.readline()
             if not line.endswith("\n"):
                 return
             self.acknowledged.append(line.strip())
@@ -54,7 +52,6 @@ class Worker:
 
     def finish(self) -> int:
         self.listen(sys.maxsize)
-        self._reports.close()
         return self.process.wait()
 
 
@@ -74,18 +71,18 @@ def integrity(place: str) -> str:
         return connection.execute("PRAGMA integrity_check").fetchall()[0][0]
 
 
-def raise_and_kill(place: str, seat: int, lives: int, acknowledged: list[str]) -> None:
+def raise_and_kill(forks: Forks, place: str, seat: int, lives: int, acknowledged: list[str]) -> None:
     chance = random.Random(seat)
     for life in range(lives):
-        worker = Worker(place, f"seat{seat}-life{life}", sys.maxsize)
+        worker = Worker(forks, place, f"seat{seat}-life{life}", sys.maxsize)
         worker.listen(chance.choice((0, 1, 2, 10, 60)))
         worker.kill()
         acknowledged.extend(worker.acknowledged)
 
 
-def test_every_acknowledged_page_survives_processes_that_are_killed_at_random(place: str) -> None:
+def test_every_acknowledged_page_survives_processes_that_are_killed_at_random(place: str, forks: Forks) -> None:
     acknowledged: list[str] = []
-    seats = [threading.Thread(target=raise_and_kill, args=(place, seat, 8, acknowledged)) for seat in range(3)]
+    seats = [threading.Thread(target=raise_and_kill, args=(forks, place, seat, 8, acknowledged)) for seat in range(3)]
     for seat in seats:
         seat.start()
     for seat in seats:
@@ -101,8 +98,8 @@ def test_every_acknowledged_page_survives_processes_that_are_killed_at_random(pl
     assert integrity(place) == "ok"
 
 
-def test_four_processes_store_a_thousand_pages_without_an_error(place: str) -> None:
-    workers = [Worker(place, f"worker{number}", 250) for number in range(4)]
+def test_four_processes_store_a_thousand_pages_without_an_error(place: str, forks: Forks) -> None:
+    workers = [Worker(forks, place, f"worker{number}", 250) for number in range(4)]
 
     statuses = [worker.finish() for worker in workers]
 
@@ -111,10 +108,10 @@ def test_four_processes_store_a_thousand_pages_without_an_error(place: str) -> N
     assert integrity(place) == "ok"
 
 
-def test_every_acknowledged_page_survives_a_server_that_is_killed_while_four_processes_write() -> None:
+def test_every_acknowledged_page_survives_a_server_that_is_killed_while_four_processes_write(forks: Forks) -> None:
     with running_server({}) as server, ExitStack() as killed:
         place = server.new_database()
-        workers = [Worker(place, f"worker{number}", sys.maxsize) for number in range(4)]
+        workers = [Worker(forks, place, f"worker{number}", sys.maxsize) for number in range(4)]
         for worker in workers:
             killed.callback(worker.process.kill)
         for _ in range(3):

@@ -2,13 +2,12 @@
 
 import os
 import random
-import subprocess
-import sys
 import time
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from forks import Forks, forks_of
 from rekey_worker import KEYS
 from store_worker import OWNER, now
 
@@ -21,24 +20,11 @@ from memoryos.privacy.secret import Secret
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and inherited pipes")
 
-WORKER = Path(__file__).with_name("rekey_worker.py")
 
-
-@contextmanager
-def worker(data_path: Path, role: str):
-    read_end, write_end = os.pipe()
-    process = subprocess.Popen(
-        [sys.executable, "-W", "error", str(WORKER), str(data_path), role, str(write_end)],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        pass_fds=(write_end,),
-    )
-    os.close(write_end)
-    with os.fdopen(read_end, encoding="utf-8") as reports:
-        try:
-            yield process, reports
-        finally:
-            process.kill()
-            process.wait()
+@pytest.fixture(scope="module")
+def forks() -> Iterator[Forks]:
+    with forks_of("rekey_worker") as running:
+        yield running
 
 
 def fill(data_path: Path, key: Secret | None, count: int = 400) -> None:
@@ -63,18 +49,18 @@ def files(data_path: Path) -> set[str]:
     return {path.name for path in data_path.joinpath("users", *OWNER.folders).iterdir()}
 
 
-def test_a_change_of_the_key_that_is_killed_leaves_one_whole_file_with_one_key(tmp_path: Path) -> None:
+def test_a_change_of_the_key_that_is_killed_leaves_one_whole_file_with_one_key(tmp_path: Path, forks: Forks) -> None:
     chance, unfinished, lives = random.Random(6), 0, 0
     fill(tmp_path, None)
 
     while lives < 12 or (unfinished < 2 and lives < 60):
         lives += 1
-        with worker(tmp_path, "change") as (process, reports):
-            for _ in range(chance.choice((1, 3, 5))):
-                reports.readline()
-            time.sleep(chance.choice((0, 0.002, 0.01, 0.02, 0.04)))
-            process.kill()
-            process.wait()
+        worker = forks.start("rekey_worker", "change_keys", str(tmp_path))
+        for _ in range(chance.choice((1, 3, 5))):
+            worker.reports.readline()
+        time.sleep(chance.choice((0, 0.002, 0.01, 0.02, 0.04)))
+        worker.kill()
+        worker.wait()
         unfinished += "memory.db.draft" in files(tmp_path)
         results = [ids_under(tmp_path, key) for key in KEYS]
 
@@ -85,14 +71,14 @@ def test_a_change_of_the_key_that_is_killed_leaves_one_whole_file_with_one_key(t
 
 @pytest.mark.parametrize(("old", "new"), [(0, 1), (1, 2), (2, 0)], ids=["encrypting", "rotating", "decrypting"])
 def test_a_process_that_has_the_file_open_loses_nothing_and_is_told_of_the_new_key(
-    tmp_path: Path, old: int, new: int
+    tmp_path: Path, forks: Forks, old: int, new: int
 ) -> None:
     fill(tmp_path, KEYS[old])
-    with worker(tmp_path, str(old)) as (process, reports):
-        acknowledged = [reports.readline().strip() for _ in range(20)]
-        [done] = rekey_all(tmp_path, KEYS, KEYS[new])
-        acknowledged += [line.strip() for line in reports]
-        process.wait()
+    worker = forks.start("rekey_worker", "add_under", str(tmp_path), old)
+    acknowledged = [worker.reports.readline().strip() for _ in range(20)]
+    [done] = rekey_all(tmp_path, KEYS, KEYS[new])
+    acknowledged += [line.strip() for line in worker.reports]
+    worker.wait()
 
     result = ids_under(tmp_path, KEYS[new])
 

@@ -2,15 +2,14 @@
 
 import os
 import random
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import pytest
+from forks import Fork, Forks, forks_of
 from thinking_worker import end_state, message_text, opened
 
 from memoryos.domain.fact import Study
@@ -20,7 +19,6 @@ from memoryos.errors import ModelError
 from memoryos.ports import NO_VECTORS, PageVectors
 from memoryos.testing import ScriptedAnalyst
 
-WORKER = Path(__file__).with_name("thinking_worker.py")
 # A hundred batches, of which thirty fail at first; `MANY_PAGES=5000` for a long run.
 MANY = int(os.environ.get("MANY_PAGES", "1000"))
 PAGES = 363
@@ -44,27 +42,23 @@ def filled(place: str, pages: int) -> None:
             memory.add_memory(message_text(number), "ok", session_id=f"session {number // 30}")
 
 
-def killed_after(
-    place: str, life: int, chance: random.Random, call: str = "force_mid_term_analysis", most: int = 7
-) -> bool:
+@pytest.fixture(scope="module")
+def forks() -> Iterator[Forks]:
+    with forks_of("thinking_worker", "memoryos.analysis.rules.analyst") as running:
+        yield running
+
+
+def killed_after(worker: Fork, chance: random.Random, most: int = 7) -> bool:
     """Lets a worker run up to one of its questions or a moment beyond; whether it had to be killed."""
-    read_end, write_end = os.pipe()
-    worker = subprocess.Popen(
-        [sys.executable, "-W", "error", str(WORKER), place, str(life + 1), str(write_end), call],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        pass_fds=(write_end,),
-    )
-    os.close(write_end)
-    with os.fdopen(read_end, encoding="utf-8") as reports:
-        for _ in range(chance.randrange(1, most)):
-            reports.readline()
-        time.sleep(chance.choice((0, 0.002, 0.01, 0.03)))
-        worker.kill()
+    for _ in range(chance.randrange(1, most)):
+        worker.reports.readline()
+    time.sleep(chance.choice((0, 0.002, 0.01, 0.03)))
+    worker.kill()
     return worker.wait() != 0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and inherited pipes")
-def test_a_worker_killed_again_and_again_leaves_the_same_as_one_left_alone(new_place: NewPlace) -> None:
+def test_a_worker_killed_again_and_again_leaves_the_same_as_one_left_alone(new_place: NewPlace, forks: Forks) -> None:
     chance, disturbed, alone = random.Random(4), new_place(), new_place()
     filled(disturbed, PAGES)
     filled(alone, PAGES)
@@ -72,7 +66,10 @@ def test_a_worker_killed_again_and_again_leaves_the_same_as_one_left_alone(new_p
         memory.force_mid_term_analysis()
         expected = end_state(memory)
 
-    killed = [killed_after(disturbed, life, chance) for life in range(8)]
+    killed = [
+        killed_after(forks.start("thinking_worker", "analyse", disturbed, life, "force_mid_term_analysis"), chance)
+        for life in range(1, 9)
+    ]
 
     with opened(disturbed, ScriptedAnalyst(), 23) as memory:
         memory.force_mid_term_analysis()
@@ -99,7 +96,9 @@ class Earlier(ScriptedAnalyst):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and inherited pipes")
-def test_a_worker_killed_while_it_derives_again_loses_nothing_and_ends_as_one_left_alone(new_place: NewPlace) -> None:
+def test_a_worker_killed_while_it_derives_again_loses_nothing_and_ends_as_one_left_alone(
+    new_place: NewPlace, forks: Forks
+) -> None:
     chance, disturbed, alone = random.Random(7), new_place(), new_place()
     for place, analyst in ((disturbed, Earlier()), (alone, ScriptedAnalyst())):
         filled(place, PAGES)
@@ -109,8 +108,8 @@ def test_a_worker_killed_while_it_derives_again_loses_nothing_and_ends_as_one_le
     values = {text.removeprefix("once: ") for text, _ in known["facts"]}
 
     killed = []
-    for life in range(8):
-        killed.append(killed_after(disturbed, life, chance, "rederive", 5))
+    for life in range(1, 9):
+        killed.append(killed_after(forks.start("thinking_worker", "analyse", disturbed, life, "rederive"), chance, 5))
         with opened(disturbed, Earlier(), 23) as memory:
             half_way = end_state(memory)
         assert half_way["pages"] == known["pages"]

@@ -1,7 +1,6 @@
 """A process that has pages analysed and says so before each question to its analyst; made to be killed."""
 
 import os
-import sys
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -57,11 +56,7 @@ def end_state(memory: Memoryos) -> dict[str, Any]:
     }
 
 
-def analyse(place: str, hour: int, reports: int, call: str) -> None:
+def analyse(place: str, hour: int, call: str, reports: int) -> None:
     analyst = ScriptedAnalyst(lambda question: os.write(reports, f"{question}\n".encode()))
     with opened(place, analyst, hour) as memory:
         getattr(memory, call)()
-
-
-if __name__ == "__main__":
-    analyse(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])

@@ -15,6 +15,7 @@ from typing import Final
 from memoryos.domain.distinctive_terms import distinctive_terms, names
 from memoryos.domain.fact import Fact
 from memoryos.domain.instruction_replacement import same_wish, speaks_of
+from memoryos.text.vehicles import means_vehicle, names_vehicle
 
 ENDED: Final = "ended"
 # Slots with a single value in quotations: the newest one per person wins.
@@ -44,6 +45,8 @@ _POSSESSOR: Final = re.compile(r"(?<!^)\b[^\W\d_a-z]\w+'s (?=[a-z])")
 # Facts are checked again with every page that adds some, and the topics of a wish do not change.
 _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
 _speaks_of: Final = lru_cache(maxsize=4096)(speaks_of)
+_names_vehicle: Final = lru_cache(maxsize=4096)(names_vehicle)
+_means_vehicle: Final = lru_cache(maxsize=4096)(means_vehicle)
 
 
 def supersede_quoted(facts: Sequence[Fact]) -> list[Fact]:
@@ -82,9 +85,10 @@ def _candidates(ending: Fact, facts: Sequence[Fact], ids_by_term: Mapping[str, S
     """The ids of the facts that `ending` may end."""
     if ending.slot != ENDED:
         return [fact.id for fact in facts if _ends_slot(ending, fact)]
-    return dict.fromkeys(
+    named = dict.fromkeys(
         fact_id for term in sorted(distinctive_terms(ending.value)) for fact_id in ids_by_term.get(term, ())
     )
+    return named | dict.fromkeys(fact.id for fact in facts if _ends_vehicle(ending, fact))
 
 
 def _end(ending: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
@@ -95,7 +99,7 @@ def _end(ending: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
             continue
         if fact.superseded_by and not _ends_sooner(ending, fact):
             continue
-        if _ends_slot(ending, fact) if ends_slot else _ends_named(ending, fact):
+        if _ends_slot(ending, fact) if ends_slot else _ends_named(ending, fact) or _ends_vehicle(ending, fact):
             by_id[fact.id] = replace(fact, superseded_by=ending.id, superseded_at=ending.holds_until)
 
 
@@ -130,6 +134,12 @@ def _ends_slot(ending: Fact, fact: Fact) -> bool:
         and (fact.slot in _PARTNER_SLOTS or not (fact.certain or fact.slot in _LASTING))
         and _PARTNER.search(fact.value) is not None
     )
+
+
+def _ends_vehicle(ending: Fact, fact: Fact) -> bool:
+    """Whether `ending` is of the car and `fact` names one: `I sold the car` ends `a Fabia`."""
+    is_vehicle = fact.slot == "possessions" and not fact.subject and _names_vehicle(fact.value)
+    return is_vehicle and not ending.subject and _means_vehicle(ending.value)
 
 
 def _ends_named(ending: Fact, fact: Fact) -> bool:

@@ -37,13 +37,15 @@ def recall(query: Query, retriever: Retriever, engine: Engine) -> Recall:
 def recall_by(search: "Search", query: Query, retriever: Retriever, engine: Engine) -> Recall:
     """Like `recall`, with an existing search."""
     search.catch_up()
-    items: list[RecallItem] = []
-    if query.text.strip():
-        items = found_items(retriever.find(query, search), query, engine.store)
+    is_question = bool(query.text.strip())
+    hits = retriever.find(query, search) if is_question else []
+    # Read after the search, so that nothing is shown that was forgotten while it was going on.
+    recent = engine.short_term.recent(query.session_id, query.as_of)
+    items = found_items(hits, query, engine.store, recent)
+    if is_question:
         items = _with_notes(items, global_notes(query, search, engine), query)
     if query.max_tokens is not None:
         items = within(items, query.max_tokens, engine.count_tokens)
-    recent = engine.short_term.recent(query.session_id, query.as_of)
     known = search.knowledge()
     profile = known.profile.text() if known.profile else None
     wishes = instructions_of(known.facts, query.as_of or query.now)
@@ -95,10 +97,12 @@ def _with_notes(items: list[RecallItem], notes: Sequence[NoteHit], query: Query)
     return sorted([*items, *shown], key=lambda item: -item.score)[: query.limit]
 
 
-def found_items(hits: Sequence[Hit], query: Query, store: Store) -> list[RecallItem]:
-    """The hits with their texts."""
+def found_items(hits: Sequence[Hit], query: Query, store: Store, known_pages: Sequence[Page] = ()) -> list[RecallItem]:
+    """The hits with their texts; `known_pages` need not be read again."""
+    pages = {page.id: page for page in known_pages}
     wanted = [hit.page_id for hit in hits] + [hit.before[0] for hit in hits if hit.before]
-    pages = {page.id: page for page in store.pages.named(list(dict.fromkeys(wanted)))}
+    if missing := [page_id for page_id in dict.fromkeys(wanted) if page_id not in pages]:
+        pages |= {page.id: page for page in store.pages.named(missing)}
     # A page that another process has forgotten in the meantime is no longer there.
     return [_item(hit, query, pages) for hit in hits if hit.page_id in pages]
 
@@ -161,6 +165,9 @@ class Search:
 
     def facts(self) -> Sequence[Fact]:
         return self.knowledge().facts
+
+    def pages(self, page_ids: Sequence[str]) -> Sequence[Page]:
+        return self._store.pages.named(page_ids)
 
     def add_notice(self, notice: str) -> None:
         self.notices.append(notice)

@@ -256,6 +256,10 @@ class LearningRepository(Protocol):
         """How many pages still have to be read."""
         ...
 
+    def may_be_known(self, version: int, pages: Sequence[Page]) -> bool:
+        """Whether one of `pages`, which are in order, was read before or came to an analyst; better yes than no."""
+        ...
+
     def mark(self, version: int, pages: Sequence[Page]) -> None:
         """Records that `pages`, the first of those waiting, were read."""
         ...

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from memoryos.domain.fact import Fact
 from memoryos.domain.note import NearDuplicate, Note, NoteHit
 from memoryos.domain.note_query import NoteQuery
-from memoryos.domain.page import Role
+from memoryos.domain.page import Page, Role
 from memoryos.domain.query import Query
 from memoryos.ports.vector import Vector
 
@@ -103,7 +103,7 @@ class EmbedQuery(Protocol):
 
 
 class SearchContext(Protocol):
-    """What a retriever may ask for besides its index. However often it asks, the store is only read once per search."""
+    """What a retriever may ask for besides its index. However often it asks, facts are only read once per search."""
 
     @property
     def is_behind(self) -> bool:
@@ -116,6 +116,10 @@ class SearchContext(Protocol):
 
     def facts(self) -> Sequence[Fact]:
         """What is known as of the time of the query."""
+        ...
+
+    def pages(self, page_ids: Sequence[str]) -> Sequence[Page]:
+        """The pages with these ids, oldest first; unknown ids are skipped."""
         ...
 
     def add_notice(self, notice: str) -> None:

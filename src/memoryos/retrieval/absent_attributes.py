@@ -23,11 +23,11 @@ from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.conversation_style import between_people
 from memoryos.retrieval.scoring.sentence_similarity import nearest_sentences
 from memoryos.retrieval.scoring.vector_similarity import first_part, part_of, rows_with_vectors, similarity, unit
-from memoryos.text.attributes import Attribute, Vocabulary, attributes
+from memoryos.text.attributes import Attribute, Vocabulary, attributes_asked_for
 from memoryos.text.terms import folded, terms
 from memoryos.text.time_expressions import times_asked_for
 
-_MAX_CHARACTERS: Final = 80  # a longer text asks for more than that
+MAX_CHARACTERS: Final = 80  # a longer text asks for more than that
 _NEAR: Final = 0.15  # the cosine from which a turn with a vague word, or one of the assistant, may tell the attribute
 _TELLING: Final = 0.35  # the cosine from which any turn may, in whatever words: those of a language that is not listed
 _NEAREST: Final = 100  # turns whose sentences are compared
@@ -70,15 +70,23 @@ def asks_for_absent(query: Query, index: RecallIndex, vector: Vector | None, fac
 
     `vector` is its embedding. A question that names a time may also be answered by what was said then.
     """
-    if len(query.text) > _MAX_CHARACTERS:
+    if len(query.text) > MAX_CHARACTERS:
         return False
     plain = folded(query.text).lower()
-    candidates = [attribute for attribute in attributes() if attribute.is_asked_for(plain)]
+    is_own = _FIRST_PERSON.search(plain) is not None
+    candidates = [one for one in attributes_asked_for(plain) if is_own or not one.own]
     if not candidates or not _asks_about_user(query.text, plain) or times_asked_for(query.text, query.now):
         return False
     if all(_is_mentioned(attribute, index, vector) or _is_known(attribute, facts) for attribute in candidates):
         return False
-    return vector is None or bool(_cosines(index, vector, _nearest_rows(index, vector)).max() < _TELLING)
+    return vector is None or bool(cosines(index, vector, nearest_rows(index, vector)).max() < _TELLING)
+
+
+def is_plain_question(query: Query) -> bool:
+    """Whether `query` is a question, no request, and names no time: what was said then may answer it."""
+    plain = folded(query.text).lower()
+    is_question = _QUESTION.search(plain) is not None and _REQUEST.search(plain) is None
+    return is_question and not times_asked_for(query.text, query.now)
 
 
 def _asks_about_user(question: str, plain: str) -> bool:
@@ -90,17 +98,18 @@ def _asks_about_user(question: str, plain: str) -> bool:
 
 def _is_mentioned(attribute: Attribute, index: RecallIndex, vector: Vector | None) -> bool:
     """Whether the user used one of its words, or any turn that is near to the question has one or a vague one."""
-    rows = _rows_with(attribute.words, index.words)
+    rows = rows_with(attribute.words, index.words)
     by_user = (index.roles[rows] == ROLES.index("user")) | between_people(index)[rows]
     if by_user.any():
         return True
-    rows = np.union1d(rows, _rows_with(attribute.vague, index.words))
+    rows = np.union1d(rows, rows_with(attribute.vague, index.words))
     if vector is None or not rows_with_vectors(index)[rows].all():
         return len(rows) > 0
-    return len(rows) > 0 and bool(_cosines(index, vector, rows).max() >= _NEAR)
+    return len(rows) > 0 and bool(cosines(index, vector, rows).max() >= _NEAR)
 
 
-def _rows_with(vocabulary: Vocabulary, words: Postings) -> NDArray[np.intp]:
+def rows_with(vocabulary: Vocabulary, words: Postings) -> NDArray[np.intp]:
+    """The rows of `words` that mention `vocabulary`."""
     phrases = [(term,) for term in words.terms_with(vocabulary.pieces)] + list(vocabulary.phrases)
     rows = [_rows_with_all(phrase, words) for phrase in phrases]
     return np.unique(np.concatenate([np.zeros(0, np.intp), *rows]))
@@ -112,11 +121,12 @@ def _rows_with_all(phrase: Sequence[str], words: Postings) -> NDArray[np.intp]:
     return reduce(np.intersect1d, rows) if len(rows) == len(entries) else np.zeros(0, np.intp)
 
 
-def _nearest_rows(index: RecallIndex, vector: Vector) -> NDArray[np.intp]:
+def nearest_rows(index: RecallIndex, vector: Vector) -> NDArray[np.intp]:
+    """The rows nearest to the question in meaning, at most 100."""
     return np.argsort(-similarity(index, vector).cosines, kind="stable")[:_NEAREST]
 
 
-def _cosines(index: RecallIndex, vector: Vector, rows: NDArray[np.intp]) -> Floats:
+def cosines(index: RecallIndex, vector: Vector, rows: NDArray[np.intp]) -> Floats:
     """By row, how near the turn or its nearest sentence is to the question."""
     part = first_part(index)
     turns = part_of(index, rows.astype(np.int32), part) @ unit(vector[part])
@@ -130,4 +140,4 @@ def _is_known(attribute: Attribute, facts: Sequence[Fact]) -> bool:
         return True
     mentions = Postings()
     mentions.extend(0, [" ".join(terms(fact.text)) for fact in facts])
-    return len(_rows_with(attribute.words, mentions)) > 0
+    return len(rows_with(attribute.words, mentions)) > 0

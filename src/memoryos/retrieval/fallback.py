@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from memoryos.domain.fact import Fact
+from memoryos.domain.page import Page
 from memoryos.domain.query import Query
 from memoryos.errors import EmbedderError, MissingExtraError
 from memoryos.ports import Embedder, Hit, Retriever, SearchContext, Store, Vector
@@ -73,6 +74,9 @@ class _WithEmbedder:
 
     def facts(self) -> Sequence[Fact]:
         return self.context.facts()
+
+    def pages(self, page_ids: Sequence[str]) -> Sequence[Page]:
+        return self.context.pages(page_ids)
 
     def add_notice(self, notice: str) -> None:
         self.context.add_notice(notice)

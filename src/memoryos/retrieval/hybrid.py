@@ -26,6 +26,7 @@ from memoryos.retrieval.scoring.rerank import RerankContext, reranked
 from memoryos.retrieval.scoring.second_embedder import with_second_embedder
 from memoryos.retrieval.scoring.slots import family_probabilities
 from memoryos.retrieval.scoring.weights import ASSISTANT
+from memoryos.retrieval.untold_attributes import asks_for_untold
 from memoryos.retrieval.whole_conversations import listed_turns
 from memoryos.text.slots.vectors import slot_vectors
 
@@ -49,6 +50,8 @@ class HybridRetriever:
         facts = context.facts()
         with index.lock:
             if not len(index) or asks_for_absent(query, index, vector, facts):
+                return []
+            if asks_for_untold(query, index, vector, facts, context.pages):
                 return []
             return _hits(index, ranking(index, query, question, vector, facts))
 

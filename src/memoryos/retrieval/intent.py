@@ -62,8 +62,10 @@ _PAST = re.compile(
     re.IGNORECASE,
 )
 _NOW = re.compile(
-    r"\b(?:now|nowadays|these days|currently|current|at the moment|right now|rn|presently|still|any ?more|latest)\b"
-    r"|现在|目前|眼下|如今|最近|还(?:在|有|是)|今(?:は|も|の|何|どこ)|現在|最近|まだ|지금|요즘|현재|아직|이제"
+    r"\b(?:now|nowadays|today|these days|currently|current|at the moment|right now|rn|presently|still|any ?more"
+    r"|latest)\b"
+    r"|现在|目前|眼下|如今|今天|今日|最近|还(?:在|有|是)|今(?:は|も|の|何|どこ)|現在|最近|まだ|지금|요즘|현재|아직|이제|오늘날?"
+    r"|\b(?:heute|hoy|aujourd['’]hui|oggi|hoje|сегодня)\b"
     r"|\b(?:jetzt|derzeit|zurzeit|aktuell\w*|momentan|heutzutage|(?<!auch )noch|ahora|actual(?:mente|es)?|todavía"
     r"|hoy por hoy|aún|sigo|maintenant|actuel\w*|en ce moment|encore|toujours|agora|atual(?:mente)?|ainda|adesso"
     r"|attual(?:e|mente)|ancora|al momento|сейчас|теперь|нынче|ещё|еще|до сих пор)\b",

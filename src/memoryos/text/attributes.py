@@ -3,17 +3,18 @@
 The data cover ten languages. One of `asks`, and one of `and` where there is any, must match a question. `words` are
 beginnings of words; whole words if they end in `$`, parts of compounds if they begin with `*`, words of one turn if
 joined by `_`, or characters of scripts without spaces. Those of `vague` also stand in many other texts. `slots` name
-facts that tell it too.
+facts that tell it too. What is marked `own` is told of others without any such word (`her St Anne's jumper`), so a
+question for it must say I or my.
 """
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from memoryos.text.prefilter import PrefilteredPattern, prefiltered
 from memoryos.text.terms import folded, terms
 
 _FILE = Path(__file__).parent / "data" / "attributes.json"
@@ -38,16 +39,33 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """What a question for it has, all of `asks`; the words that mention it, and those that may; slots of facts."""
+    """What a question for it has, all of `asks`; the words that mention it, and those that may; slots of facts.
 
-    asks: tuple[re.Pattern[str], ...]
+    `own` says whether only questions in the first person count.
+    """
+
+    asks: tuple[PrefilteredPattern, ...]
     words: Vocabulary
     vague: Vocabulary
     slots: frozenset[str]
+    own: bool = False
 
     def is_asked_for(self, question: str) -> bool:
         """Whether `question`, in the form that `folded` gives and in lower case, asks for it."""
         return all(pattern.search(question) for pattern in self.asks)
+
+
+def attributes_asked_for(question: str) -> list[Attribute]:
+    """The attributes that `question`, in the form that `folded` gives and in lower case, asks for."""
+    # Most questions ask for none of them.
+    if not _all_asks().may_match(question):
+        return []
+    return [attribute for attribute in attributes() if attribute.is_asked_for(question)]
+
+
+@cache
+def _all_asks() -> PrefilteredPattern:
+    return prefiltered("|".join(attribute.asks[0].pattern.pattern for attribute in attributes()))
 
 
 @cache
@@ -58,14 +76,16 @@ def attributes() -> tuple[Attribute, ...]:
 
 def _attribute(entry: Mapping[str, Any]) -> Attribute:
     return Attribute(
-        asks=tuple(re.compile(folded("|".join(entry[name]))) for name in ("asks", "and") if name in entry),
-        words=_vocabulary(entry["words"]),
-        vague=_vocabulary(entry.get("vague", "")),
+        asks=tuple(prefiltered(folded("|".join(entry[name]))) for name in ("asks", "and") if name in entry),
+        words=vocabulary(entry["words"]),
+        vague=vocabulary(entry.get("vague", "")),
         slots=frozenset(entry.get("slots", "").split()),
+        own=entry.get("own", False),
     )
 
 
-def _vocabulary(text: str) -> Vocabulary:
+def vocabulary(text: str) -> Vocabulary:
+    """The words of `text`, written as above."""
     words = folded(text).split()
     unspaced = [word for word in words if word[-1] >= _FIRST_UNSPACED]
     spaced = [word for word in words if word[-1] < _FIRST_UNSPACED]

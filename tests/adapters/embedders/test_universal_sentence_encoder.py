@@ -6,6 +6,7 @@ import subprocess
 import sys
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -27,7 +28,6 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
 FOLDER = PACKAGE.verified()
 PIECES = FOLDER / "resources" / "sp.model"
 WEIGHTS = FOLDER / "resources" / "weights.npz"
-ORIGINAL = pure_tokenizer.UsePureTokenizer(str(PIECES))
 OURS = Tokenizer(PIECES)
 TEXTS = [
     "I adopted a small grey cat last spring.",
@@ -45,26 +45,32 @@ TEXTS = [
 UNUSUAL = "aeA\u0300\u0301\u0308\u0345\u1100\u1161\u11a8が\u304b\u3099中 \t\n\u00a0\u3000\u00a8\u00bd\ufb01\ufdfa\u2581"
 
 
+@cache
+def original():
+    """The tokenizer of the package, which takes half a second to build."""
+    return pure_tokenizer.UsePureTokenizer(str(PIECES))
+
+
 @given(st.one_of(st.text(max_size=60), st.text(UNUSUAL, max_size=30), st.sampled_from(TEXTS)))
 def test_texts_are_cut_as_the_package_cuts_them(text):
-    assert OURS.encode(text) == ORIGINAL.encode(text)
+    assert OURS.encode(text) == original().encode(text)
 
 
 def test_any_two_ascii_characters_are_cut_as_the_package_cuts_them():
     texts = [f"x{chr(one)}{chr(two)}y" for one in range(128) for two in range(128)]
 
-    assert [OURS.encode(text) for text in texts] == [ORIGINAL.encode(text) for text in texts]
+    assert [OURS.encode(text) for text in texts] == [original().encode(text) for text in texts]
 
 
 def test_when_every_piece_was_needed_the_vocabulary_is_the_packages():
     tokenizer = Tokenizer(PIECES)
     known_at_first = len(tokenizer.vocabulary.ready)
 
-    for piece in ORIGINAL._pieces:
+    for piece in original()._pieces:
         tokenizer.vocabulary.prepare(piece)
 
-    assert tokenizer.vocabulary.ready == ORIGINAL._prefixes
-    assert known_at_first < len(ORIGINAL._prefixes) / 10
+    assert tokenizer.vocabulary.ready == original()._prefixes
+    assert known_at_first < len(original()._prefixes) / 10
 
 
 def test_a_tokenizer_that_has_seen_many_words_still_cuts_alike():
@@ -72,17 +78,17 @@ def test_a_tokenizer_that_has_seen_many_words_still_cuts_alike():
     for number in range(20_001):
         tokenizer.encode(f"w{number}")
 
-    assert tokenizer.encode("w7 w20000") == ORIGINAL.encode("w7 w20000")
+    assert tokenizer.encode("w7 w20000") == original().encode("w7 w20000")
 
 
 def test_threads_that_need_the_same_pieces_at_once_cut_alike():
     tokenizer = Tokenizer(PIECES)
-    texts = [" ".join(ORIGINAL._pieces[first : first + 40]) for first in range(5_000, 15_000, 500)] * 4
+    texts = [" ".join(original()._pieces[first : first + 40]) for first in range(5_000, 15_000, 500)] * 4
 
     with ThreadPoolExecutor(4) as threads:
         cut = list(threads.map(tokenizer.encode, texts))
 
-    assert cut == [ORIGINAL.encode(text) for text in texts]
+    assert cut == [original().encode(text) for text in texts]
 
 
 @pytest.fixture(scope="module")

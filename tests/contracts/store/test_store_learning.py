@@ -4,6 +4,7 @@ from derived_examples import fact, statement
 from store_examples import EVERYTHING, page, pages
 
 from memoryos.ports import Forget, Store
+from memoryos.ports.repositories import PageLink
 
 
 def waiting(store: Store, version: int = 1) -> list[str]:
@@ -28,6 +29,18 @@ def test_a_newer_version_reads_all_again_and_an_older_one_nothing(store: Store) 
     store.learning.mark(3, store.learning.waiting(3, 1))
 
     assert (waiting(store, 3), waiting(store, 2)) == (["b"], ["b"])
+
+
+def test_pages_may_be_known_once_they_were_read_or_came_to_an_analyst(store: Store) -> None:
+    store.pages.append(pages("a", "b", "c", "d"))
+    first, second, third, fourth = store.learning.waiting(1, 9)
+    store.learning.mark(1, [first])
+    store.page_state.note([PageLink("c", continues=False, chain_summary="", derived_by="analyst")])
+
+    known = [store.learning.may_be_known(1, batch) for batch in ([first, second], [second], [second, third], [fourth])]
+
+    assert known == [True, False, True, False]
+    assert not store.learning.may_be_known(2, [first])
 
 
 def test_a_page_that_is_removed_no_longer_waits(store: Store) -> None:

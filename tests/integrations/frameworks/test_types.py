@@ -9,31 +9,15 @@ import pytest
 import memoryos
 
 SOURCE = Path(memoryos.__file__).parents[1]
-SETTINGS = """
-[mypy]
-python_version = 3.11
-strict = true
-warn_unreachable = true
-warn_unused_ignores = false
-enable_error_code = ignore-without-code, redundant-expr, truthy-bool
-follow_imports = silent
-[mypy-memoryos.integrations.crewai]
-ignore_errors = true
-[mypy-crewai.*]
-ignore_missing_imports = true
-[mypy-Stemmer]
-ignore_missing_imports = true
-"""
+SETTINGS = Path(__file__).with_name("mypy.ini")
 
 
 @pytest.mark.timeout(1_400)
 def test_the_adapters_fit_the_types_of_their_frameworks(tmp_path: Path) -> None:
-    settings = tmp_path / "mypy.ini"
-    settings.write_text(SETTINGS, encoding="utf-8")
     cache = Path(sys.prefix) / "mypy-cache"
 
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--config-file", settings, "--cache-dir", cache, "-p", "memoryos.integrations"],
+        [sys.executable, "-m", "mypy", "--config-file", SETTINGS, "--cache-dir", cache, "-p", "memoryos.integrations"],
         env={"MYPYPATH": str(SOURCE), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)},
         capture_output=True,
         text=True,

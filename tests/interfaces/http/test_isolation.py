@@ -49,8 +49,7 @@ def server(
 @pytest.fixture(scope="module")
 def parties(server: Served, issuer: TestIssuer) -> list[Party]:
     known = all_parties(server, issuer)
-    for party in known:
-        plant(server, party)
+    plant(server, known)
     return known
 
 

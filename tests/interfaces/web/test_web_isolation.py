@@ -50,8 +50,7 @@ def visitors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Visitor]
         server = stack.enter_context(served(tmp_path_factory.mktemp("served"), *chosen, **more))
         # Services act for many users and have no browser.
         parties = [party for party in all_parties(server, issuer) if party.holder not in {"shop", "mill"}]
-        for party in parties:
-            plant(server, party)
+        plant(server, parties)
         yield [signed_in(stack, server, party) for party in parties]
 
 

@@ -7,11 +7,12 @@ import re
 from typing import Final
 
 from memoryos.analysis.rules import spans
+from memoryos.text.prefilter import prefiltered
 
 _LONGEST: Final = 70
 _LONGEST_EASTERN: Final = 22
 _NEWS: Final = tuple(
-    (slot, re.compile(pattern, re.IGNORECASE))
+    (slot, prefiltered(pattern, re.IGNORECASE))
     for slot, pattern in (
         (
             "job",
@@ -25,7 +26,8 @@ _NEWS: Final = tuple(
                 r"|aceptaron|cogido|contratado|aceptado)|me dieron el (?:puesto|trabajo)|conseguí el (?:puesto|trabajo)"
                 r"|(?:il|elle) me prend|ils me prennent|j'ai (?:eu|décroché) le (?:poste|boulot|job)|je suis pris"
                 r"|embauchée?"
-                r"|fui (?:contratad|aprovad|chamad|selecionad)[oa]|consegui (?:o|a) (?:vaga|emprego)|mi hanno (?:pres"
+                r"|fui (?:contratad|aprovad|chamad|selecionad)[oa]|passei(?=[.! ]*$)|bestanden(?=[.! ]*$)"
+                r"|consegui (?:o|a) (?:vaga|emprego)|mi hanno (?:pres"
                 r"|assunt)[oa]"
                 r"|ho (?:avuto|ottenuto) il posto|взяли|меня (?:берут|взяли|приняли)|приняли на работу)\b"
                 r"|offer ?(?:到手|拿到|来了)|拿到.{0,6}offer|被?录用|面试过了|内定|採用(?:さ|が)|就職が?決ま"

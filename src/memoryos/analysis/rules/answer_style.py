@@ -7,11 +7,13 @@ the message asks for nothing else. `Bullet points are fine again` takes back an 
 import re
 from typing import Final
 
+from memoryos.text.prefilter import prefiltered
+
 _MAX_WORDS: Final = 14
 _MAX_CHARACTERS: Final = 40  # of scripts without spaces
 
 # Answers in general, with what they should be like.
-_ALL_ANSWERS: Final = re.compile(
+_ALL_ANSWERS: Final = prefiltered(
     r"\b(?:(?:short|brief|concise|longer|detailed|simple|plain) (?:answers|replies|responses)\b"
     r"|(?:keep|make|write) (?:your |the )?(?:answers|replies|responses) \w+"
     r"|(?:kurze|knappe|lange|längere|ausführliche|einfache) antworten\b"
@@ -54,7 +56,7 @@ _ANSWER_THUS: Final = re.compile(
     re.IGNORECASE,
 )
 # `Shorter, please` asks for the last answer once more.
-_ONE_ANSWER: Final = re.compile(
+_ONE_ANSWER: Final = prefiltered(
     r"\b(?:this (?:one|time)|that one|diesmal|dieses mal|esta vez|desta vez|stavolta|questa volta|cette fois"
     r"|на этот раз"
     r"|above|previous|last (?:answer|one))\b|这次|今回|이번",
@@ -70,7 +72,7 @@ _FORMS: Final = (
     r"|таблицы|смайлики|смайлы"
     r"|эмодзи|шутки)"
 )
-_ALLOWED: Final = re.compile(
+_ALLOWED: Final = prefiltered(
     # A form that may be used again.
     rf"\b{_FORMS}\b[^.?!]{{0,25}}\b(?:(?:are|is) (?:ok|okay|fine|good|welcome|allowed)|(?:don't"
     rf"|doesn't) bother me|again"

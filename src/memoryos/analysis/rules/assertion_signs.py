@@ -3,8 +3,10 @@
 import re
 from typing import Final
 
+from memoryos.text.prefilter import prefiltered
+
 # From here to the end of the sentence nothing is stated: a condition, or what somebody else says.
-CONDITION_OR_HEARSAY: Final = re.compile(
+CONDITION_OR_HEARSAY: Final = prefiltered(
     (
         r"\b(?:if (?!any)|unless|whether|hypothetical\w*|imagine|pretend\w*|as if|in another life|were i\b|had i\b"
         r"|wenn (?:ich|wir|es|du)|falls|angenommen|stell dir vor|como si|ojalá|si (?:yo|me|fuera|tuviera|gano)"
@@ -12,7 +14,12 @@ CONDITION_OR_HEARSAY: Final = re.compile(
         r"|척(?:할"
         r"|하)"
         r"|(?<![\w.])(?!(?:i|to|you|we|doctor|doc|nurse|cardiologist|physio\w*|dentist|consultant|gp|specialist"
-        r"|therapist|vet|orthopedist|allergist|surgeon|she|like)\b)[\w.]++,? (?:also |just |always |even |\w+ly,? )?"
+        r"|therapist|vet|orthopedist|allergist|surgeon|she|like|hausarzt|\w*arzt|\w*ärztin|\w+olog(?:e|in|o|a|ue)?"
+        r"|chefarzt"
+        r"|médic[oa]|doctora?|dottor(?:e|essa)|medico|médecin|toubib|docteure?|kiné|fisio\w*|oculist\w*|dentista"
+        r"|pediatra"
+        r"|cardio|gastro|dermato|врач|доктор|\w+олог|терапевт|хирург|окулист|scan|mrt|irm|risonanza"
+        r"|resonancia)\b)[\w.]++,? (?:also |just |always |even |\w+ly,? )?"
         r"(?:says?|said|told me|claims?|insists?|maintains|reckons|swears|texted|writes|wrote|keeps saying|goes"
         r"|asked me|was like|informed me|sagt|sagte|meint|meinte|schreibt|insiste|escribió"
         r"|(?:dice|dijo) que (?:es|está|tiene|vive|le|su)|disse que|diz que|dit que|m'a dit|raconte"
@@ -27,7 +34,7 @@ CONDITION_OR_HEARSAY: Final = re.compile(
     re.IGNORECASE,
 )
 # What somebody used to do: `cantaba los martes`, `je jouais`, `suonavo`, `damals spielte ich`.
-IMPERFECT: Final = re.compile(
+IMPERFECT: Final = prefiltered(
     r"\b(?:used to|back (?:then|in the day)|in those days|(?!(?:acaba|graba|alaba|brava|lava|grava|trava"
     r"|java)\b)[\wáéíóúñ]{2,}"
     r"(?:aba|ábamos|ava|ávamos)|(?:vivía|tenía|hacía|corría|comía|bebía)(?:mos)?|vivia|tinha|fazia|corria|comia"
@@ -37,13 +44,13 @@ IMPERFECT: Final = re.compile(
     r"|в молодости)\b|那时候|那会儿|小时候|当年|昔は|당시|예전에는|던 시절",
     re.IGNORECASE,
 )
-TODAY: Final = re.compile(
+TODAY: Final = prefiltered(
     r"\b(?:now|today|still|these days|jetzt|heute|immer noch|inzwischen|ahora|hoy|todavía|maintenant|aujourd'hui"
     r"|encore|agora|hoje"
     r"|ainda|adesso|ora|oggi|ancora|теперь|сейчас|до сих пор)\b|现在|如今|今は|まだ|지금|아직",
     re.IGNORECASE,
 )
-HEDGE: Final = re.compile(
+HEDGE: Final = prefiltered(
     (
         r"\b(?:maybe|perhaps|might|wish|i'd|we'd|would|could|should|lottery|supposed to|story|spiritually|bless you"
         r"|vielleicht|würden?|wäre|hätte|könnte|quizás?|tal vez|sería|gustaría|talvez|gostaria|seria"
@@ -52,12 +59,17 @@ HEDGE: Final = re.compile(
         r"|per scherzo"
         r"|scherzando|в шутку|шучу|пошутил\w?"
         r"|feels? like|felt like|fühle? mich wie|me siento como|me sinto como|mi sento come|je me sens comme"
-        r"|чувствую себя как)\b|开玩笑|冗談で|농담으로|也许|可能|感觉像|かも|でしょう|気分|아마|면 좋|기분이"
+        r"|чувствую себя как"
+        # What somebody hopes to become.
+        r"|wants? to (?:be|become)|dreams? of being|will mal \w+ werden|quier[eo] ser|vuole (?:essere|diventare"
+        r"|fare (?:il|la|l'))"
+        r"|veut (?:être|devenir)|quer ser|хоч(?:ет|у) (?:быть|стать))\b|想当|愿望是|感觉自己|将来の夢|되고 싶|开玩笑"
+        r"|冗談で|농담으로|也许|可能|感觉像|かも|でしょう|気分|아마|면 좋|기분이"
     ),
     re.IGNORECASE,
 )
 # Somebody who is gone, so that no pronoun means them any more.
-PARTING: Final = re.compile(
+PARTING: Final = prefiltered(
     r"\b(?:died|passed|dead|lost|gone|put (?:him|her|\w+)? ?(?:down|to sleep)|broke|split|left me|divorced|separated"
     r"|rehomed"
     r"|goodbye|gestorben|verstorben|eingeschläfert|getrennt|verlassen|muri[oó]|falleci|se nos fue|rompi|cort[éa]"

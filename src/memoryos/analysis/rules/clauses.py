@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memoryos.analysis.rules.spelling import plain_english
+from memoryos.text.prefilter import prefiltered
 from memoryos.text.time_expressions import Interval, Lean, intervals
 
 
@@ -85,7 +86,7 @@ _FREQUENCY = (
 _LEADING_FREQUENCY = re.compile(rf"^({_FREQUENCY}),? (I|we) ([^,;.!?]+)", re.IGNORECASE)
 _CONDITION = re.compile(r"^(?:if|unless|whether|as long as|in case|as if|or)\b", re.IGNORECASE)
 _SUBORDINATE = re.compile(r"^(?:when|whenever|where|which|who|whose|whom|until|that|not)\b", re.IGNORECASE)
-_REPORTED_SPEECH = re.compile(
+_REPORTED_SPEECH = prefiltered(
     r"(?:\b(?:he|she|they|you|people|everyone|everybody|somebody|someone|nobody|doctors?|(?:my|our|the)(?: \w+){1,3}"
     r"|(?!I\b)(?-i:[A-Z])\w+)\s(?:\w+ly |just |always |also |once )?"
     r"(?:said|says|say|told|tells|asked|asks|claims?|claimed|thinks?|thought|believes?|wrote|writes|goes|insists?"
@@ -93,7 +94,7 @@ _REPORTED_SPEECH = re.compile(
     r"|^according to|^quote|^they call)",
     re.IGNORECASE,
 )
-_HEDGE = re.compile(
+_HEDGE = prefiltered(
     r"\b(?:maybe|perhaps|possibly|probably|supposedly|apparently|allegedly|might|i think|i guess|i suppose|i believe"
     r"|i feel like|not sure|i wonder|kind of|kinda|sort of|sorta|or something|hopefully|wish|would|could|should|i'd)\b",
     re.IGNORECASE,

@@ -10,6 +10,7 @@ from typing import Final
 from memoryos.analysis.rules.sentences import stated
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered
 from memoryos.text.time_expressions import Interval, Lean, intervals
 
 _AGE: Final = "age"
@@ -37,7 +38,7 @@ _STARTS: Final = re.compile(
     r"|\W{0,3}(?:empiezo|comienzo) (?:el|en)\b|\W{0,3}je commence (?:en|le)\b",
     re.IGNORECASE,
 )
-_BEGINS: Final = re.compile(
+_BEGINS: Final = prefiltered(
     r"\b(?:start|starting|begin|beginning|first day|join|joining|mov(?:e|ing)|from|ab|fangen?|beginnen?|starten?"
     r"|empiezo|empezar(?:é|emos)|comienzo|[aà] partir d[e']|commence(?:rai)?|inizi(?:o|erò)|cominci(?:o|erò)"
     r"|a partire da|começo|começarei|выхожу|начинаю|начну)\b|入职|加入|开始|起|から|부터|입사",
@@ -48,7 +49,7 @@ _BEGUN: Final = re.compile(
     r"|了|过|て[いる]|でい|고 있|했|었|았",
     re.IGNORECASE,
 )
-_IS_THERE: Final = re.compile(
+_IS_THERE: Final = prefiltered(
     r"\b(?:work|live|arbeite|wohne|lebe|trabajo|vivo|travaille|habite|vis|lavoro|abito|trabalho|moro|работаю|живу)\b"
     r"|[工作上班住働일살]",
     re.IGNORECASE,

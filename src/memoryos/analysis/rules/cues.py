@@ -20,6 +20,7 @@ from memoryos.analysis.rules.languages import (
     russian,
     spanish,
 )
+from memoryos.text.prefilter import PrefilteredPattern, prefiltered
 
 # Occupations: in English after a form of `be` and by their endings, elsewhere by name.
 _LATIN_JOBS: Final = "|".join(
@@ -35,16 +36,16 @@ _ENGLISH_JOB: Final = (
 )
 
 
-def _compiled(latin: str, east: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{latin})|{east}")
+def _compiled(latin: str, east: str) -> PrefilteredPattern:
+    return prefiltered(rf"(?<!\w)(?:{latin})|{east}")
 
 
 _CUES: Final = {
     slot: _compiled(latin, east) for slot, (latin, east) in {**body_and_people.WORDS, **daily_life.WORDS}.items()
 }
-_OCCUPATIONS: Final = re.compile(rf"(?i:{_ENGLISH_JOB})")
+_OCCUPATIONS: Final = prefiltered(rf"(?i:{_ENGLISH_JOB})")
 _OCCUPATION: Final = re.compile(rf"(?:{_LATIN_JOBS})(?!\w)")
-_EAST_OCCUPATION: Final = re.compile(_EAST_JOBS)
+_EAST_OCCUPATION: Final = prefiltered(_EAST_JOBS)
 _WORD: Final = re.compile(r"[^\W\d_][\w-]+")
 
 # Slots whose cues are the most specific come first.

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from memoryos.analysis.rules.self_corrections import substituted
+from memoryos.text.prefilter import prefiltered
 
 _PART: Final = re.compile(
     r"[,;]\s{1,3}|\s(?=(?:but|and|sondern|aber|und|sino|pero|y|mais|et|mas|e|bensì|ma|но|а|и) )", re.IGNORECASE
 )
 # From the denial to what is denied.
 _DENIALS: Final = tuple(
-    (re.compile(pattern, re.IGNORECASE), affirmative)
+    (prefiltered(pattern, re.IGNORECASE), affirmative)
     for pattern, affirmative in (
         (
             r"^(?!I\b|it\b|that\b|this\b|there\b)([^,;]{1,40}?) (?:is not|isn't|'s not) (?:actually |really )?",
@@ -59,7 +60,6 @@ def _affirmative(part: str) -> str | None:
     if _OVER_OR_OPEN.search(part):
         return None
     for pattern, affirmative in _DENIALS:
-        text, count = pattern.subn(affirmative, part, count=1)
-        if count:
-            return text
+        if pattern.search(part):
+            return pattern.pattern.sub(affirmative, part, count=1)
     return None

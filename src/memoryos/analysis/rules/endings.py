@@ -6,6 +6,7 @@ from typing import Final
 
 from memoryos.analysis.rules.ending_phrases import CHANGES, DEPARTURES, FAREWELLS, MEAT_AGAIN, SEPARATIONS
 from memoryos.analysis.rules.intolerances import begins_intolerance
+from memoryos.text.prefilter import prefiltered
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +136,9 @@ _ENDING_PHRASES: Final = (
     r"|더 이상|이제 안|이제는 안|팔았|팔아|죽었|무지개다리|취소했|취소됐|끊었|접었|그만|전에는|예전에는|미뤘|미루"
     r"|연기(?:했|됐)|무산|입양 보냈"
 )
-_ENDING_PATTERN: Final = re.compile("|".join((_ENDING_PHRASES, *FAREWELLS.values())))
-_CHANGE: Final = re.compile("|".join(CHANGES.values()))
-_SLOT_ENDING_PATTERNS: Final = tuple((slots, re.compile(pattern)) for slots, pattern in _SLOT_ENDINGS)
+_ENDING_PATTERN: Final = prefiltered("|".join((_ENDING_PHRASES, *FAREWELLS.values())))
+_CHANGE: Final = prefiltered("|".join(CHANGES.values()))
+_SLOT_ENDING_PATTERNS: Final = tuple((slots, prefiltered(pattern)) for slots, pattern in _SLOT_ENDINGS)
 _REPLACEMENT: Final = re.compile(
     (
         r"\b(?:traded|swapped|exchanged|switched|replaced|getauscht|gewechselt|umgestiegen|cambi[éó]|cambiamos|troquei"
@@ -146,14 +147,14 @@ _REPLACEMENT: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_GIVING_UP: Final = re.compile(
+_GIVING_UP: Final = prefiltered(
     r"\b(?:gave up|given up|giving up|quit|stopped|dropped|ditched|no more|done with|aufgehört|aufgegeben|höre"
     r"|verzichte"
     r"|dejé|dejo|he dejado|dejado|largué|parei|larguei|deixei|arrêté|arrête|lâché|smesso|mollato|lasciato|tolto"
     r"|не (?:пью|ем|курю)"
     r"|бросил|завяза|перестал)|戒|停掉|不(?:喝|吃|抽)|やめ|断|끊"
 )
-_CONSUMABLE: Final = re.compile(
+_CONSUMABLE: Final = prefiltered(
     r"\b(?:coffee|caffeine|alcohol|beer|wine|booze|drinking|smok\w+|cigar\w+|vap(?:e|ing)|sugar|sweets|chocolate|soda"
     r"|cola"
     r"|coke|meat|beef|pork|dairy|milk|cheese|bread|carbs|gluten|fast food|junk food|salt|snacks|energy drinks"
@@ -169,7 +170,7 @@ _CONSUMABLE: Final = re.compile(
     r"|커피|카페인|술|담배|설탕|단 ?거|탄산|콜라|고기|밀가루|매운|야식"
 )
 # `I haven't quit`, `I'll never give up`, `I might`: nothing has ended.
-_IRREALIS: Final = re.compile(
+_IRREALIS: Final = prefiltered(
     (
         r"\b(?:haven't|hasn't|not (?:yet|going to)|won't|never (?:gave|quit|sold)|might|maybe|if|would|could|should"
         r"|wish|almost|thinking (?:of|about)"

@@ -5,7 +5,7 @@ import re
 _ADVERB = r"(?:(?:also|still|now|just|actually|already) )?"
 # Behind the name: a verb, `who` and a verb, an age in brackets, or what they are.
 _PREDICATE = re.compile(
-    rf"^(?:,? (?:who|that))?(?:['’]s\b|\s+{_ADVERB}(?P<verb>\w+)\b)(?P<rest>.*)$"
+    rf"^(?:,? (?:who|that)|, my [\w-]+(?: [\w-]+)?,)?(?:['’]s\b|\s+{_ADVERB}(?P<verb>\w+)\b)(?P<rest>.*)$"
     r"|^,? \((?P<age>\d{1,2})\)|^,? (?:aged )?(?P<years>\d{1,2})(?=,|$)|^, (?P<what>an? [\w -]{3,60})",
     re.IGNORECASE | re.DOTALL,
 )

@@ -4,8 +4,9 @@ import re
 from typing import Final
 
 from memoryos.analysis.rules import spans
+from memoryos.text.prefilter import prefiltered
 
-_VERBS: Final = re.compile(
+_VERBS: Final = prefiltered(
     (
         # Spanish and Portuguese.
         r"\b(?:soy|estoy|tengo|hago|voy|vivo|trabajo|gano|cobro|pago|juego|toco|estudio|quiero|puedo|llevo|duermo|corro"

@@ -11,6 +11,7 @@ from memoryos.analysis.rules.intolerance_phrases import LANGUAGES, FoodPhrases
 from memoryos.analysis.rules.spans import asserted
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered
 
 # Most sentences say nothing of the kind; this skips them quickly. It is compared with text in lower case.
 _SIGN: Final = re.compile(
@@ -23,7 +24,7 @@ _SIGN: Final = re.compile(
     r"|不能|不了|过敏|アレルギー|られ|飲め|受け付け|못|알레르기|알러지|불내증"
 )
 # A reason that speaks of the body.
-_BODY: Final = re.compile(
+_BODY: Final = prefiltered(
     r"al+erg|аллерг|过敏|アレルギー|알레르기|알러지|intol+er|unverträglich|непереносим|不耐|受不了|\b(?:rash"
     r"|hives|itch\w*|swell\w*"
     r"|bloat\w*|cramps?|sick|ill|reaction|react|stomach|tummy|gut|belly|throat|coeliac|celiac|migraines?"
@@ -37,7 +38,7 @@ _BODY: Final = re.compile(
     re.IGNORECASE,
 )
 # Nothing of this is stated: doubts, conditions, what others say.
-_UNCERTAIN: Final = re.compile(
+_UNCERTAIN: Final = prefiltered(
     r"\b(?:if|maybe|perhaps|might|would|could|wish|probably|says?|said|wenn|falls|vielleicht|würde|sagt|sagte"
     r"|si|quizás?|tal vez"
     r"|dice|dijo|ojalá|peut-être|dit que|forse|se (?:io|eu)|talvez|disse|если|может|наверное|бы|сказал\w?|говорит)\b"

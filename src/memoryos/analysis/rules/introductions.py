@@ -36,7 +36,7 @@ RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         (
             r"mum|mom|mother|sister|daughter|aunt|niece|grandma|grandmother|nan|granddaughter|stepdaughter"
             r"|stepmother"
-            r"|mother-in-law|sister-in-law|daughter-in-law|twin sister|nana|gran|auntie|goddaughter"
+            r"|mother-in-law|sister-in-law|daughter-in-law|twin sister|nana|gran|auntie|goddaughter|little girl"
             r"|nuora|suocera|cognata|cugina|nipotina|nuera|nieta|ahijada|madrina|nora|sogra|cunhada|neta|sobrinha|vó"
             r"|belle-fille|belle-sœur|belle-soeur|nièce|petite-fille|mamie|schwiegertochter|schwägerin|enkelin|tante"
             r"|mamma"
@@ -52,7 +52,7 @@ RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         "m",
         (
             r"dad|father|brother|son|uncle|nephew|grandpa|grandfather|grandad|grandson|stepson|stepfather"
-            r"|father-in-law|brother-in-law|son-in-law|twin brother|lad|godson"
+            r"|father-in-law|brother-in-law|son-in-law|twin brother|lad|godson|boy|old man"
             r"|genero|suocero|cognato|cugino|nipotino|yerno|nieto|ahijado|padrino|genro|sogro|cunhado|neto|sobrinho"
             r"|vô"
             r"|gendre|beau-frère|neveu|petit-fils|papi|schwiegersohn|schwager|enkel|babbo|papà"

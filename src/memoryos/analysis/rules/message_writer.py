@@ -8,8 +8,9 @@ _CAPITAL: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[\w\u2019-]+"
 # `hi, this is marcus, she is upstairs`: somebody else has the keyboard for this message.
 _WRITER_INTRODUCTION: Final = re.compile(
     (
-        r"^\W*+(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*+)?(?:this is|it's|its"
-        r"|hier ist"
+        r"^\W*+(?:(?:hi|hiya|hey|hello|hallo|moin|hola|buenas|salut|coucou|bonjour|ciao|salve|oi|olá|привет"
+        r"|здравствуйте)"
+        r"\b[,!. ]*+)?(?:你好[，,！!]?)?(?:this is|it's|its|hier ist"
         r"|hier schreibt|soy|aquí|c'est|ici|sono|qui è|aqui (?:é|quem fala é)|это|我是|こちらは)(?: actually| jetzt)?"
         r"(?: (?:el|la|die|der|le|o|a|il)\b)?\s?"
         r"(?P<n>[^\W\d_]{2,20})"
@@ -18,9 +19,18 @@ _WRITER_INTRODUCTION: Final = re.compile(
 )
 _NOT_THE_USER: Final = re.compile(
     (
-        r"\b(?:(?:on|from|using) (?:her|his|their) (?:account|phone|laptop)|\w+'s (?:husband|wife|son|daughter|mum"
-        r"|mom|partner|girlfriend|boyfriend|brother|sister)"
-        r"|(?:el|la) (?:novi[oa]|marido|mujer|herman[oa]|hij[oa]|pareja) de|der (?:mann|freund|sohn|bruder) von"
+        r"\b(?:(?:on|from|using) (?:her|his|their) (?:account|phone|laptop)|(?:von|an|auf) (?:ihrem|seinem) (?:handy"
+        r"|laptop|konto)"
+        r"|(?:en|desde|con) su (?:móvil|celular|cel|teléfono|cuenta|compu)|dal suo (?:telefono|cellulare|computer)"
+        r"|sur son (?:tel|tél|téléphone|compte|ordi)|n[oa] (?:celular|telefone|conta) d(?:el[ea]|[oa])|с (?:её|ее"
+        r"|его) телефона"
+        r"|irm(?:ão|ã) d[aoe] \w|\w+'?s (?:husband|wife|son|daughter|mum"
+        r"|mom|partner|girlfriend|boyfriend|brother|sister|kid|mate|flatmate|roommate|nephew|niece|grandson"
+        r"|granddaughter|cousin)"
+        r"|(?:il|la) (?:sorella|fratello|mamma|nipote|cugin[oa]|amic[oa]|collega|coinquilin[oa]) di"
+        r"|(?:сестра|брат|мама|папа|подруга|дочь|дочка|сын|внук|внучка|племянница|племянник) (?-i:[А-ЯЁ])"
+        r"|(?:el|la) (?:prim[oa]|niet[oa]|sobrin[oa]|amig[oa]|vecin[oa]|compañer[oa]|novi[oa]|marido|mujer|herman[oa]"
+        r"|hij[oa]|pareja) de|der (?:mann|freund|sohn|bruder) von"
         r"|die (?:frau|freundin|tochter|schwester) von|le (?:mari|copain|fils|frère) d|la (?:femme|copine|fille"
         r"|sœur) d"
         r"|il (?:marito|fidanzato|figlio) di|la (?:moglie|fidanzata|figlia) di|o (?:marido|namorado|filho) d"
@@ -35,7 +45,8 @@ _NOT_THE_USER: Final = re.compile(
         r"|sta dormendo"
         r"|dorme (?:ancora|già)|в душе|в ванной|спит|за рулём)|洗澡|在睡觉|在开车|お風呂|寝てい|運転中|씻고|자고 있"
         r"|운전 중"
-        r"|的(?:老公|老婆|男朋友|女朋友|儿子|女儿)|муж |жена |の(?:夫|妻|息子|娘)"
+        r"|的(?:老公|老婆|男朋友|女朋友|儿子|女儿|室友|同事|妹妹|姐姐|弟弟|哥哥|妈妈?|爸爸?|朋友|闺蜜)|[她他]的?手机"
+        r"|муж |жена |の(?:夫|妻|息子|娘)"
     ),
     re.IGNORECASE,
 )
@@ -66,7 +77,8 @@ _WRITER_WITH_PRONOUN: Final = re.compile(
     rf"|lui"
     rf"|lei|он|она"
     rf"|está en|è (?:in|sotto))\b"
-    r"|^\W*+(?:你好[，,！!]?)?我是[\u4e00-\u9fff]{1,4}(?:妈妈?|爸爸?|老公|老婆|男朋友|女朋友|儿子|女儿|弟弟|妹妹|哥哥"
+    r"|^\W*+(?:你好[，,！!]?)?我是[\u4e00-\u9fff]{1,4}(?:室友|同事|闺蜜|侄子|外甥|妈妈?|爸爸?|老公|老婆|男朋友|女朋友"
+    r"|儿子|女儿|弟弟|妹妹|哥哥"
     r"|姐姐|爷爷|奶奶)"
     r"|^\W*+[\u4e00-\u9fff]{1,4}の(?:夫|妻|母|父|息子|娘)です|^\W*+(?:저는? )?[가-힣]{2,4}(?:이)? (?:엄마|아빠|남편"
     r"|아내|동생)(?:예요"

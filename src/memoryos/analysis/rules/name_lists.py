@@ -6,6 +6,7 @@ from typing import Final
 
 from memoryos.analysis.rules.introductions import ADJECTIVES, POSSESSIVE, RELATIONS, Person
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
+from memoryos.text.prefilter import prefiltered
 
 HAVE: Final = (
     r"(?:I have|I've got|I've|we have|we've got|tengo|tenemos|ich hab(?:e)?|wir haben|j'ai|on a|nous avons|ho|abbiamo"
@@ -62,7 +63,7 @@ _ONE_NAME: Final = re.compile(CAPITALISED)
 # Most sentences name nobody; this skips them quickly.
 _SIGN: Final = re.compile(rf"(?<!\w)(?:{HAVE}|{POSSESSIVE}) ", re.IGNORECASE)
 # Somebody who is only imagined, or was there once.
-NOT_SO: Final = re.compile(
+NOT_SO: Final = prefiltered(
     r"\b(?:wish|if|would|imagine|hätte|wäre|ojalá|tuviera|j'avais|tivesse|avessi|бы|when (?:I|we) (?:was|were)"
     r"|as a (?:kid|child|boy|girl)|used to|als kind|de niñ[oa]|da (?:piccol|bambin)[oa]|в детстве)\b"
     r"|如果|要是|想养|小时候|飼いたい|昔|싶|어릴 때",

@@ -9,6 +9,7 @@ from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS
 from memoryos.analysis.rules.introductions import ADJECTIVES, BY_RELATION, POSSESSIVE, RELATIONS, Person
 from memoryos.analysis.rules.name_lists import ARTICLE, HAVE, NOT_SO
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
+from memoryos.text.prefilter import prefiltered
 
 _PEOPLE: Final = tuple(relation for relation in RELATIONS if relation[0] in {"family", "partner", "friend"})
 _EAST_PEOPLE: Final = "|".join(words for kind, words in EAST_ASIAN_RELATIONS if kind != "pet")
@@ -40,14 +41,25 @@ _NEW_EAST_PEOPLE: Final = re.compile(
     rf"我们?(?:还)?有(?:一)?个(?P<a>{_EAST_PEOPLE})|我们?(?:的|家)?(?P<b>{_EAST_PEOPLE})(?:今天|昨天|刚)?出生"
     rf"|(?P<c>{_EAST_PEOPLE})が(?:生まれ|誕生し|いま|い[るて])|(?P<d>{_EAST_PEOPLE})(?:이|가)? (?:태어|(?:한 명 )?있)"
 )
-_ANIMAL: Final = re.compile(
+_ANIMAL: Final = prefiltered(
     rf"(?<!\w)(?<!se )(?P<r>{RELATIONS[-1][2]}|perrit[oa]|gatit[oa]|gatinh[oa]|cachorrinh[oa]|gattin[oa]"
-    r"|cagnolin[oa]|kätzchen|chatons?|chiots?|welpen?|котён\w+|щен\w+)(?:s|en)?(?!\w)|(?P<e>[小子]?[猫狗犬]|강아지|고양이|토끼|햄스터)",
+    r"|cagnolin[oa]|kätzchen|chatons?|chiots?|welpen?|котён\w+|щен\w+|tortug[ao]s?|tartarug[ah]e?|tortues?|conej[oa]"
+    r"|coelh[oa]|conigli[oa]|hurón|canari[oa]|canarino|periquit[oa]|lor[oa]|papagai[oa]|pappagall[oa]|gallinas?"
+    r"|galinhas?"
+    r"|gallin[ae]|poules?|poulet|huhn|hühner|hennen?|schildkröten?|meerschweinchen|geckos?|leguan|igel|perruche|furet"
+    r"|criceto|hámster|cavi[ae]|cobay[ae]|galg[oa]|hérisson|asin[oa]|burr[oa]|pony|ponys|хомя\w+|черепах\w*|попуга\w+"
+    r"|кролик\w*|крол\w*|кошк\w|собак\w|морск\w+ свинк\w|канарейк\w|кур(?:ицу|ицы|ы)|ёж\w*|пс[аа])(?:s|en)?(?!\w)"
+    r"|(?P<e>[小子]?[猫狗犬]|仓鼠|乌龟|兔子?|鹦鹉|龙猫|金鱼|うさぎ|ハムスター|インコ|亀|강아지|고양이|토끼|햄스터"
+    r"|거북이|앵무새)",
     re.IGNORECASE,
 )
 _OWNER: Final = re.compile(
     r"\b(?:I|we|j'ai|on a|ich|wir|tengo|tenemos|adopt[éo]|adoptamos|adotei|adotamos|tenho|temos|ho|abbiamo"
-    r"|у меня|у нас|мы)\b|我|咱|飼|うちに|うちの|家に|입양|키우|키워|데려",
+    r"|у меня|у нас|мы|взял[аи]?|завел[аи]|завёл|приютил[аи]?|подобрал[аи]?|adopted|got (?:a|an|us|myself|two)"
+    r"|in this house"
+    r"|me traje|nos trajimos|recog[íi]|hab(?:e|en)? (?:jetzt|nun|seit)|ci siamo pres[ie]|mi sono pres[oa]|peguei"
+    r"|resgatei)\b"
+    r"|我|咱|领养|收养|养了|家里|抱了|飼|うちに|うちの|家に|입양|키우|키워|데려",
     re.IGNORECASE,
 )
 # Whoever saw, met or knows an animal, or tells of a neighbour's, does not have it.
@@ -63,13 +75,18 @@ _OF_ONES_OWN: Final = re.compile(
     r"|[oa] (?:meu|minha))\b",
     re.IGNORECASE,
 )
-_NAMING: Final = re.compile(
+_NAMING: Final = prefiltered(
     rf"(?<!\w)(?:called|named|namens|heißt|se llama|llamad[oa]|de nombre|se chama|chamad[oa]|de nome|s'appelle|nommée?"
     rf"|si chiama|di nome|зовут|назвали|по (?:кличке|имени)"
-    rf"|(?:called|named|call) (?:her|him|it)|(?P<p>her|his|its) name(?:'s| is)|(?:la|lo|le) (?:llamamos|pusimos)"
-    rf"|l'(?:avons|ai) appelée?|l'(?:abbiamo|ho) chiamat[oa]) (?P<n>{CAPITALISED})"
+    rf"|(?:called|named|call) (?:her|him|it)|(?P<p>her|his|its) name(?:'s| is)|(?:la|lo|le) (?:llamamos|llamé|pusimos"
+    r"|puse|pusieron|bautizamos|bauticé|bautizó)|l'(?:avons|ai) appelée?|l'(?:abbiamo|ho|hanno) (?:chiamat"
+    r"|battezzat)[oa]"
+    rf"|назвал[аи]?(?: е(?:го|ё|е))?|окрестил[аи]?|(?:botei|pus|demos) (?:o nome )?(?:nele |nela )?de|batizei de"
+    rf"|[oa] nome (?:del[ea] )?é|(?:su|il suo|le|son) nome?(?:bre)? (?:es|è|est)) (?P<n>{CAPITALISED})"
+    rf"|(?P<f>{CAPITALISED}) (?:se llama|si chiama|la llamamos|lo llamamos|heißt (?:sie|er))(?=$|[,.!;])"
     rf"|\b(?:haben (?:wir )?|habe (?:ich )?)(?:sie|ihn|es) (?P<g>{CAPITALISED}) genannt"
-    r"|(?:^|[，,。！!]\s?)(?:[她他它]|名字|小名)?(?:叫|取名|起名)叫?(?!外卖|什么|救护|我|你|他|她|车)"
+    r"|(?:^|[，,。！!]\s?)(?:[她他它]|名字|小名)?(?:就|给它|给她)?(?:叫|取名|起名)(?:叫|为)?(?!外卖|什么|救护|我|你"
+    r"|他|她|车)"
     r"(?P<h>[\u4e00-\u9fff]{2,3})(?=$|[，。,！!\s])"
     r"|名前は(?P<j>[\u4e00-\u9fff]{1,4}?|[\u30a0-\u30ff]{2,6}|[ぁ-ん]{2,5}?)(?=です|といい|にし|$|[。、])"
     r"|이름은 ?(?P<k>[가-힣]{2,4}?)(?=이에요|예요|이야|야|입니다|이고|고|라고|로|$)",
@@ -121,7 +138,7 @@ def named(sentence: str, before: Unnamed | None) -> Iterator[Person]:
     # `My sister's dog is called Rex`.
     if match is None or who is None or (who.kind == "pet" and BY_RELATION.match(sentence)):
         return
-    name = next(match[group] for group in "nghjk" if match[group])
+    name = next(match[group] for group in "nfghjk" if match[group])
     words = sentence[: match.end()]
     genders = {gender for gender, pattern in _PRONOUN_GENDER if pattern.search(words)}
     fits = not who.gender or not genders or who.gender in genders

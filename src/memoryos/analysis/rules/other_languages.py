@@ -25,11 +25,12 @@ from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import PrefilteredPattern, prefiltered
 from memoryos.text.time_expressions import intervals
 
 # One of these words must occur, so that English text is skipped quickly and safely.
-_LANGUAGE_SIGNS: tuple[tuple[re.Pattern[str], tuple[SlotPattern, ...]], ...] = tuple(
-    (re.compile(sign, re.IGNORECASE), template)
+_LANGUAGE_SIGNS: tuple[tuple[PrefilteredPattern, tuple[SlotPattern, ...]], ...] = tuple(
+    (prefiltered(sign, re.IGNORECASE), template)
     for sign, template in (
         (r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind)\b", (*german.PATTERNS, *plain_european.GERMAN)),
         (
@@ -66,7 +67,7 @@ _LANGUAGE_SIGNS: tuple[tuple[re.Pattern[str], tuple[SlotPattern, ...]], ...] = t
         (r"[가-힣]", (*korean.PATTERNS, *plain_east_asian.KOREAN)),
     )
 )
-_ENGLISH_SIGN = re.compile(
+_ENGLISH_SIGN = prefiltered(
     (
         r"\b(?:it's|it is|will do|is fine|here|what|we're|we are|i'm|i am|we've|i've|keys|first|all|finally"
         r"|home|my|our|second|third|last"
@@ -75,7 +76,7 @@ _ENGLISH_SIGN = re.compile(
     ),
     re.IGNORECASE,
 )
-_ENGLISH_IRREALIS = re.compile(
+_ENGLISH_IRREALIS = prefiltered(
     (
         r"\b(?:if|would|could|might|maybe|imagine|wish|he|she|they|his|her|their|your|you|planning|booked"
         r"|trip|visit\w*|holiday|vacation|weekend"
@@ -104,7 +105,7 @@ _FORMERLY = re.compile(
 _CHINESE_PATTERNS = (*chinese.PATTERNS, *plain_east_asian.CHINESE)
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
-_QUESTION_OR_IRREALIS = re.compile(
+_QUESTION_OR_IRREALIS = prefiltered(
     (
         r"[?\uff1f¿吗呢]|哪|\b(?:würde|würden|wäre|hätte|könnte|vielleicht|glaube|wenn|falls|angenommen"
         r"|viviera|gustaría"

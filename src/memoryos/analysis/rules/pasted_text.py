@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from memoryos.analysis.rules import pasted_text_vocabulary as words
 from memoryos.analysis.rules.gazetteer import is_place
 from memoryos.analysis.rules.introductions import ADJECTIVES, POSSESSIVE, RELATIONS
+from memoryos.text.prefilter import prefiltered
 
 
 def _any_of(*lists: str) -> str:
@@ -18,7 +19,7 @@ def _any_in(table: dict[str, str]) -> str:
 
 
 _TEXT = rf"\b{_any_in(words.TEXTS)}\b"
-_PASTE_ANNOUNCEMENT = re.compile(rf"{_TEXT}|\b{_any_in(words.WORK)}\b|{_any_of(words.UNSPACED)}", re.IGNORECASE)
+_PASTE_ANNOUNCEMENT = prefiltered(rf"{_TEXT}|\b{_any_in(words.WORK)}\b|{_any_of(words.UNSPACED)}", re.IGNORECASE)
 # Somebody else's words, whosever friend or wife they are: `my friend wrote me:`, `a note from my wife:`.
 _REPORT = re.compile(
     rf"\b{_any_in(words.REPORTS)}(?: {_any_of(words.REPORTED_TO)}){{0,2}}$"
@@ -38,7 +39,7 @@ _SENDER = re.compile(
 _OWN_TEXT = re.compile(
     rf"\b{_any_of(words.OWN)} (?:\w{{1,20}} )?\S{{0,20}}$|{_any_of(words.OWN_UNSPACED)}\w{{0,10}}$", re.IGNORECASE
 )
-_COMPOSE_REQUEST = re.compile(rf"\b{_any_of(words.COMPOSES)}\b|{_any_of(words.COMPOSES_UNSPACED)}", re.IGNORECASE)
+_COMPOSE_REQUEST = prefiltered(rf"\b{_any_of(words.COMPOSES)}\b|{_any_of(words.COMPOSES_UNSPACED)}", re.IGNORECASE)
 _POLITE = r"(?:\W|please\b|pls\b|can you\b|could you\b|kannst du\b|bitte\b|por favor\b|пожалуйста\b){0,8}"
 _EDIT_REQUEST = re.compile(rf"^{_POLITE}(?:{_any_in(words.WORK)})\b.{{0,60}}{_TEXT}[^:]{{0,20}}$", re.IGNORECASE)
 _COLON = re.compile(r"[:：](?=\s|$)|：| :$")
@@ -63,7 +64,7 @@ _SALUTATION = re.compile(
     rf" (?-i:[^\W\d_a-zà-ÿ])[\w .]{{0,40}}[,!]\s*$)",
     re.IGNORECASE,
 )
-_SONG = re.compile(rf"(?:\b|(?<=[^\x00-\u02ff])){_any_of(words.SONGS)}(?:\b|(?=[^\x00-\u02ff]))", re.IGNORECASE)
+_SONG = prefiltered(rf"(?:\b|(?<=[^\x00-\u02ff])){_any_of(words.SONGS)}(?:\b|(?=[^\x00-\u02ff]))", re.IGNORECASE)
 _SONG_MARKUP = re.compile(
     r"[♪♫♬]|^\s*[\[(](?:verse|chorus|bridge|refrain|strophe|estribillo|couplet|припев|куплет|サビ)", re.IGNORECASE
 )

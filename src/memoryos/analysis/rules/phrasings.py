@@ -13,6 +13,7 @@ from memoryos.analysis.rules.other_subjects import is_of_another
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered
 
 _X: Final = r"(?P<v>(?!(?i:les|las|los|the|der|die|das)\b)[^\W\d_][\w'-]{2,24}(?: [^\W\d_][\w'-]{2,24})??)"
 _HAN: Final = r"[\u4e00-\u9fff]"
@@ -44,7 +45,7 @@ _REACTIONS: Final = slot_patterns(
     r"(?i:\bу меня (?:на|от) )(?P<v>[а-яё-]{3,24})(?i: (?:был |бывает |сразу )?(?:отёк|отек|сыпь|крапивниц|удушье"
     r"|высыпан))",
     r"(?i:\b(?:от|на) )(?P<v>[а-яё-]{3,24})(?i: (?:я |меня )?(?:задыхаюсь|опухаю|распухаю|обсыпает|отекаю))",
-    rf"我?一?(?:吃|碰|喝)(?:了|到)?(?P<v>{_HAN}{{1,5}}?)(?:嘴巴?|喉咙|浑身|全身|身上|脸|舌头)?(?:都|就|会)*(?:肿|痒"
+    rf"我?一?(?:吃|碰|喝)(?:了|到)?(?P<v>(?!就|完|了|就会){_HAN}{{1,5}}?)(?:嘴巴?|喉咙|浑身|全身|身上|脸|舌头)?(?:都|就|会)*(?:肿|痒"
     rf"|起疹|长疹|起红)",
     rf"(?P<v>{_KANA}{{1,8}})を?食べ(?:たら|ると)(?:口|喉|唇|体|顔)?[がは]?(?:かゆ|腫れ|じんましん|蕁麻疹)",
     rf"(?:私|僕|俺)[はも、]{{0,2}}(?P<v>{_KANA}{{1,6}})(?:は|が)(?:食べられ(?:ない|ません)|あかん|だめ|ダメ)",
@@ -127,7 +128,7 @@ _HOBBIES: Final = slot_patterns(
     r"|taller de |curso de )?)(?P<v>[\wáéíóúñ]+(?: de [\wáéíóúñ]+){0,2})",
     r"(?i:\bje me suis (?:inscrite?|mise?) (?:à la |à l'|au |aux |à ))(?P<v>[\wéèêàùç-]+)",
     r"(?i:\b(?:mi sono iscritt[oa] (?:a |al |alla |a un corso di |in )|ho (?:cominciato|iniziato) (?:il |la |le "
-    r"|un corso di )))(?P<v>[\wàèéìòù]+)",
+    r"|un corso di )))(?P<v>(?!un\b|una\b)[\wàèéìòù]+)",
     r"(?i:\bme (?:inscrevi|matriculei) (?:em |no |na |num curso de |numa aula de ))(?P<v>[\wáéíóúãõç]+)",
     r"(?i:\b(?:mit |mich (?:für|zum|zur) ))(?P<v>[A-ZÄÖÜ][\wäöüß-]+)(?i: (?:angefangen|angemeldet|begonnen))",
     r"(?i:\bзаписал(?:ся|ась) на )(?P<v>[а-яё]+)",
@@ -167,7 +168,7 @@ _AGES: Final = slot_patterns(
 _CYRILLIC: Final = re.compile(r"[а-яё]")
 _EAST_ASIAN: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _SOMEBODY_ELSE: Final = re.compile(r"[他她它]|彼[女はがも]|그(?:는|가|녀)")
-_SIGN: Final = re.compile(
+_SIGN: Final = prefiltered(
     r"hives|welts|rash|swell|itch|burn|throat|tongue|lips?|schwill|schwell|juckt|brennt|bekomme|kriege|hinch|ronchas"
     r"|cierra"
     r"|puedo|gorge|donne|file|garganta|incho|empolad|gonfi|chiude|orticaria|bolle|comprat|compr[éeao]|pres[oa]\b"

@@ -51,8 +51,8 @@ def rules(
 # What follows the value and no longer belongs to it.
 _TAIL = re.compile(
     r"\s+(?:so|but|because|since|when|where|which|who|while|although|though|if|unless|until|as well|too|either|anymore"
-    r"|any more|any longer|after all|at all|a lot|very much|so much|more than anything|these days|nowadays|right now|now|lately"
-    r"|recently|at the moment|currently|again|though|you know|mind you"
+    r"|any more|any longer|after all|at all|a lot|very much|so much|more than anything|these days|nowadays|right now"
+    r"|now|lately|recently|at the moment|currently|again|though|you know|mind you"
     r"|lol|haha|btw|with (?:my|a|an|the|his|her|their|our|some|two|three)"
     r"|for (?:a|an|my|the|over|about|almost|nearly|some|work|now|years?|ages|\d+|two|three|four|five|six|ten|forty)"
     r"|all my life|my (?:whole|entire) life|by the way|to be honest|and (?:i|we|my|it|that|it's|barely"

@@ -15,6 +15,7 @@ from memoryos.analysis.rules.self_correction_phrases import INTERJECTIONS, JOKE,
 from memoryos.analysis.rules.sentences import split
 from memoryos.analysis.rules.unquoted_text import STRAIGHT_QUOTES, own_words
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered
 
 _GAP: Final = r"[\s,.!…:;，。！、\u2013—-]{0,3}"
 _STOP: Final = r"[,.!…:，。！、\u2013—-]"
@@ -31,7 +32,7 @@ _WITHIN: Final = re.compile(
 )
 _INTERJECTION: Final = re.compile(rf"\W{{0,3}}(?:(?:{INTERJECTIONS})(?!\w){_GAP}){{1,3}}", re.IGNORECASE)
 _SLIP: Final = re.compile(rf"\W{{0,3}}(?:{SLIPS})(?!\w)", re.IGNORECASE)
-_MAY_CORRECT: Final = re.compile(rf"(?:\b|(?=[^\x00-\x7f]))(?:{INTERJECTIONS}|{MEANT}|{JOKE}|{OVER})", re.IGNORECASE)
+_MAY_CORRECT: Final = prefiltered(rf"(?:\b|(?=[^\x00-\x7f]))(?:{INTERJECTIONS}|{MEANT}|{JOKE}|{OVER})", re.IGNORECASE)
 _CONTRAST: Final = re.compile(
     r"(?P<new>[^,]{1,60}?),? (?:and )?(?:not|nicht|pas|no|não|non|а не|не) (?P<old>[^,.]{1,60})", re.IGNORECASE
 )

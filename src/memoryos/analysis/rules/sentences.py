@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from memoryos.analysis.rules.unquoted_text import own_words
+from memoryos.text.prefilter import prefiltered
 
 # No pattern reads more than this at once, so that none can take long, whatever the text.
 LONGEST_SENTENCE = 600
@@ -20,7 +21,7 @@ _ABBREVIATED = "".join(
     for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc arq Arq ing Ing Sr Sra Dra Lic Hr Fr Nr bzw z\.B [A-Z]".split()
 )
 _SENTENCE_END = re.compile(
-    rf"(?<=[!?。\uff01\uff1f…])\s*+|(?<=\.){_ABBREVIATED}\s++(?!{_GERMAN_MONTH})|\n++|\s(?=[•▪])"
+    rf"(?<=[!?。\uff01\uff1f…])(?![!?\uff01\uff1f])\s*+|(?<=\.){_ABBREVIATED}\s++(?!{_GERMAN_MONTH})|\n++|\s(?=[•▪])"
 )
 _BULLET = re.compile(r"^[\s\-*•▪·\u2013—]+(?=\S)|^\s*\d{1,2}[.)]\s+")
 _POLITE_OPENING = re.compile(
@@ -73,7 +74,7 @@ _FICTION = re.compile(
     re.IGNORECASE,
 )
 # This one sentence is not meant literally.
-_NOT_LITERAL = re.compile(
+_NOT_LITERAL = prefiltered(
     (
         r"^(?:if|unless|say|let's say|what if|as if|if only|even if|had i|were i|wenn|falls|angenommen"
         r"|si(?! (?:chiama|è)\b)"

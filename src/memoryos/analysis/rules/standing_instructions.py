@@ -7,8 +7,10 @@ from typing import Final
 
 from memoryos.analysis.rules.answer_style import is_style_wish, permits_again
 from memoryos.analysis.rules.sentences import addressed
+from memoryos.analysis.rules.unwanted_style import EXCLUSION, PORTIONS
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered
 
 # Things that an assistant can be asked to do one way or another.
 _MANNER_WORDS: Final = (
@@ -75,7 +77,7 @@ _NEVER: Final = (
     r"|(?:쓰|하|넣|보내)지 마"
 )
 # About everything from now on, or every time the user asks: an instruction, whatever it asks for.
-_EXPLICIT_DURATION: Final = re.compile(
+_EXPLICIT_DURATION: Final = prefiltered(
     (
         r"^(?:(?:and|so|y|e|et|und|и|а) )?(?:if|when|whenever) (?:i|you|we) [^,]{3,60}, (?:always|never|please|tell"
         r"|remind|give|ask"
@@ -114,20 +116,21 @@ _OWN_PLAN: Final = re.compile(
     re.IGNORECASE,
 )
 # How to address the user; it applies for good even if the sentence does not say so.
-_FORM_OF_ADDRESS: Final = re.compile(
+_FORM_OF_ADDRESS: Final = prefiltered(
     (
         r"\b(?:du kannst mich|kannst mich) (?:\w+ )?duzen|\bduz(?:e|en|t)? (?:mich|wir|uns)|\bge(?:siezt|duzt)\b"
         r"|\bbitte (?:duzen|siezen)"
         r"|\bsiez"
-        r"|\btutea(?:me|rme)|\bh[aá]bl[aáe]me de (?:vos|tú|usted)|\btr[aá]t[ae]me de|\btrátame"
+        r"|\btut[eé]a(?:me|rme)|\bme (?:trate?r?|tratar) por (?:você|tu)\b|\bна «?вы»?, пожалуйста|敬語に戻"
+        r"|\bh[aá]bl[aáe]me de (?:vos|tú|usted)|\btr[aá]t[ae]me de|\btrátame"
         r"|\btu (?:peux )?me tuto(?:ies|yer)|\btutoie|\bvouvoie|\bon se tutoie|\bdammi del|\bdiamoci del"
         r"|\bpode me chamar de você|\bдавай на ты|\bна «?ты»?\b|敬語(?:で|やめ|なし|は)|タメ口|ため口|반말로"
         r"|존댓말로|叫我(?!们)"
     ),
     re.IGNORECASE,
 )
-_DURATION: Final = re.compile(rf"(?:{_DURATION_WORDS}{_NEVER})", re.IGNORECASE)
-_MANNER: Final = re.compile(_MANNER_WORDS, re.IGNORECASE)
+_DURATION: Final = prefiltered(rf"(?:{_DURATION_WORDS}{_NEVER})", re.IGNORECASE)
+_MANNER: Final = prefiltered(_MANNER_WORDS, re.IGNORECASE)
 # An order to the assistant: an imperative, "you", or a thing to leave out.
 _IMPERATIVE: Final = re.compile(
     (
@@ -166,7 +169,7 @@ _STATEMENT_SUBJECT: Final = re.compile(
     re.IGNORECASE,
 )
 # `When I face a setback, I try again` and `Whenever you need help, let me know` ask for nothing.
-_CONDITION_THEN_STATEMENT: Final = re.compile(
+_CONDITION_THEN_STATEMENT: Final = prefiltered(
     r"^(?:(?:and|but|so|also|oh) )*(?:if|when|whenever|where|for me)\b[^,]{0,80}, (?:it|i|we|he|she|they|my|the|there"
     r"|this|that|[a-z]+ing)(?:'\w+)?(?<!it's) (?!want|need you|would like|'d like)\w"
     r"|\b(?:let me know|reach out|feel free|count on me|i'm here|call me(?! \w+[,.!]|$))\b",
@@ -194,7 +197,7 @@ _DESIRE: Final = re.compile(
     re.IGNORECASE,
 )
 # An instruction that no longer applies, with nothing in its place.
-_WITHDRAWAL: Final = re.compile(
+_WITHDRAWAL: Final = prefiltered(
     (
         r"\b(?:(?:you|u) (?:can|may) (?:now )?(?:drop|stop|quit|skip|lose|leave out)|no (?:more )?need (?:to|for)"
         r"|(?:don't|needn't) (?:have |need )?(?:to )?[^.]{1,50} (?:any ?more|any longer)"
@@ -215,16 +218,6 @@ _DEICTIC: Final = re.compile(
     (
         r"\b(?:that way|like that|this way|do that|like this|así|so machen|comme ça|assim|così)\b|这样|那样"
         r"|そうして|그렇게"
-    ),
-    re.IGNORECASE,
-)
-# `No exclamation marks.`, by itself.
-_EXCLUSION: Final = re.compile(
-    (
-        r"^(?:and |also |oh |please )*(?:no|without|keine?|ohne|sin|nada de|sem|senza|niente|pas d[e']|sans|без"
-        r"|不要|别用)\s?"
-        r"(?:\w+ )?(?:emojis?|exclamation|bullets?|lists?|jokes?|markdown|tables?|headings?|preamble|slang|viñetas"
-        r"|listas|эмодзи|смайл\w*|表情)\b[^?]{0,40}$"
     ),
     re.IGNORECASE,
 )
@@ -250,7 +243,7 @@ def instructs(sentence: str) -> bool:
     """Whether `sentence` tells the assistant how to answer from now on."""
     if _ONE_TEXT.search(sentence):
         return False
-    if _FORM_OF_ADDRESS.search(sentence) or _EXCLUSION.match(sentence):
+    if _FORM_OF_ADDRESS.search(sentence) or EXCLUSION.search(sentence) or PORTIONS.search(sentence):
         return True
     if sentence.rstrip().endswith(("?", "\uff1f")) or len(sentence) > _MAX_LENGTH or _tells(sentence):
         return False

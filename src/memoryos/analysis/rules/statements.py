@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -12,6 +12,7 @@ from memoryos.analysis.rules.assertion_signs import CONDITION_OR_HEARSAY, HEDGE,
 from memoryos.analysis.rules.coming_facts import last_moment
 from memoryos.analysis.rules.cues import cues, likeliest_slot
 from memoryos.analysis.rules.endings import Ending, ending, is_forgone
+from memoryos.analysis.rules.events import event_findings
 from memoryos.analysis.rules.facts import findings_about
 from memoryos.analysis.rules.implied_speaker import is_implied
 from memoryos.analysis.rules.introductions import Person
@@ -42,6 +43,9 @@ _CUE_BONUS: Final = 0.12
 _MIN_CHARACTERS: Final = 8
 _MIN_CHARACTERS_EAST_ASIAN: Final = 3
 _MAX_CHARACTERS: Final = 320
+# A fragment and the statement that it may belong to.
+_SHORT: Final = 60
+_SHORT_EAST_ASIAN: Final = 30
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _SEPARATORS: Final = ' ,;，；、:：—–-…().!。"“”'
 _MIN_CONFIDENCE: Final = 0.3
@@ -64,6 +68,9 @@ _THIRD_PERSON: Final = re.compile(
 _FIRST_PERSON: Final = re.compile(
     r"(?:(?:and|but|und|aber|y|pero|et|mais|e|mas|ma|а|и|но) )?(?:I|ich|yo|je|j'|eu|io|я)(?:\b|')|我|私は|저는|나는",
     re.IGNORECASE,
+)
+_POSSESSIVE_OF_ANOTHER: Final = re.compile(
+    r"\b(?:his|her|their|ihre?[nmrs]?|seine?[nmrs]?|d(?:ele|ela)|leur)\b|[他她]的", re.IGNORECASE
 )
 _EXCLUSION: Final = re.compile(
     r"\b(?:no|without|not any|ohne|kein\w*|sin|sem|sans|pas de|senza|niente|без)\b|别放|不要放|不放|抜き|なし|빼고",
@@ -129,20 +136,31 @@ def statements(
             news = (announced(sentence), sentence)
     yield from _certain_findings(candidates, confidence)
     near = meanings.nearness([one.text for one in candidates]) if meanings else [{} for _ in candidates]
-    for candidate, nearness in zip(candidates, near, strict=True):
-        yield from _findings(candidate, nearness)
+    slots = [_slot_and_score(candidate, nearness) for candidate, nearness in zip(candidates, near, strict=True)]
+    for candidate, (slot, score) in zip(_with_details(candidates, slots), slots, strict=True):
+        yield from _findings(candidate, slot, score)
 
 
 def _certain_findings(candidates: Sequence[_Candidate], confidence: float) -> Iterator[Finding]:
     for candidate in candidates:
         if not candidate.subject:
-            yield from phrased_findings(candidate.text, candidate.page, confidence)
+            yield from _passing_findings(candidate, confidence)
         if not candidate.subject or not candidate.has_certain_subject:
             continue
         english = list(findings_about(candidate.subject, candidate.text, candidate.page))
         yield from english
         if not english:
             yield from findings_of_others(candidate.subject, candidate.text, candidate.page, confidence)
+
+
+def _passing_findings(candidate: _Candidate, confidence: float) -> Iterator[Finding]:
+    slots: set[str] = set()
+    for finding in phrased_findings(candidate.text, candidate.page, confidence):
+        slots.add(finding.slot)
+        yield finding
+    for finding in event_findings(candidate.text, candidate.page, confidence):
+        if finding.slot not in slots:
+            yield finding
 
 
 def _statements_and_endings(text: str) -> Iterator[str | Ending]:
@@ -263,9 +281,49 @@ def _candidate(
         yield _Candidate(page, text, subject, cues(text) | ({fallback} - {""}), fallback, is_certain)
 
 
-def _findings(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[Finding]:
+def _slot_and_score(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[str, float]:
     slot, score = _best_slot(candidate, nearness)
-    slot = slot or candidate.fallback
+    return slot or candidate.fallback, score
+
+
+def _with_details(candidates: Sequence[_Candidate], slots: Sequence[tuple[str, float]]) -> Iterator[_Candidate]:
+    """`candidates`, those with a slot together with the fragments beside them: `New tablets. Two a day.` is one."""
+    free = [not slot for slot, _ in slots]
+    for place, head in enumerate(candidates):
+        first = last = place
+        if slots[place][0] and _is_short(head.text):
+            if place + 1 < len(candidates) and free[place + 1] and _is_detail(candidates[place + 1], head):
+                last = place + 1
+            if place and free[place - 1] and _is_detail(candidates[place - 1], head):
+                first = place - 1
+        free[first : last + 1] = [False] * (last + 1 - first)
+        text = _span(head.page.user_input, [one.text for one in candidates[first : last + 1]])
+        yield replace(head, text=text) if text else head
+
+
+def _is_detail(fragment: _Candidate, head: _Candidate) -> bool:
+    """Whether `fragment`, which says nothing on its own, may belong to `head`."""
+    is_same_message = fragment.page is head.page and fragment.subject in ("", head.subject)
+    return is_same_message and _is_short(fragment.text) and not is_about_self(fragment.text)
+
+
+def _is_short(text: str) -> bool:
+    return len(text) <= (_SHORT_EAST_ASIAN if spans.is_east_asian(text) else _SHORT)
+
+
+def _span(message: str, parts: Sequence[str]) -> str:
+    """The part of `message` from the first to the last of `parts`; empty if there is anything else between them."""
+    start = message.find(parts[0])
+    end = start
+    for part in parts:
+        place = message.find(part, end)
+        if place < 0 or message[end:place].strip(_SEPARATORS + "?？！\n"):
+            return ""
+        end = place + len(part)
+    return " ".join(message[start:end].split())
+
+
+def _findings(candidate: _Candidate, slot: str, score: float) -> Iterator[Finding]:
     if not slot:
         return
     text = (
@@ -317,8 +375,14 @@ def _best_slot(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[st
     return next((better for better, worse in _PREFERRED_SLOTS if better in hints and slot in worse), slot), score
 
 
+def _is_of_somebody(candidate: _Candidate) -> bool:
+    """Whether it speaks of what somebody has who is neither the user nor known: `the gecko is his only culture`."""
+    is_another = not candidate.subject and _POSSESSIVE_OF_ANOTHER.search(candidate.text) is not None
+    return is_another and not is_about_self(candidate.text)
+
+
 def _min_score(slot: str, candidate: _Candidate) -> float:
-    if slot in candidate.hints:
+    if slot in candidate.hints and not _is_of_somebody(candidate):
         return _MIN_SCORE_LASTING_WITH_CUE if slot in _LASTING_SLOTS else _MIN_SCORE_WITH_CUE
     if candidate.subject:
         return _MIN_SCORE_LASTING if slot in _LASTING_SLOTS else _MIN_SCORE

@@ -3,8 +3,10 @@
 import re
 from typing import Final
 
+from memoryos.text.prefilter import prefiltered
+
 # `Приснилось: я врач`, `Nel gioco sono fornaio`, `我以为我怀孕了`.
-_UNREAL: Final = re.compile(
+_UNREAL: Final = prefiltered(
     r"\b(?:geträumt|träumte|im traum|soñé|soñaba|he soñado|en (?:mi|el) sueño|rêvé|rêvais|dans mon rêve|sognato"
     r"|sognavo|nel sogno"
     r"|sonhei|sonhava|no (?:meu )?sonho|снилось|приснил\w{0,4}|во сне"

@@ -68,9 +68,7 @@ class Learn:
 
     def _is_known(self, pages: Sequence[Page]) -> bool:
         """Whether something may have been found in these pages before: they were read, or came to an analyst first."""
-        store = self._engine.store
-        first_read = pages[0].seq > store.learning.up_to(LEARNING_VERSION)
-        return not first_read or bool(store.page_state.links([page.id for page in pages]))
+        return self._engine.store.learning.may_be_known(LEARNING_VERSION, pages)
 
     def keep(self, study: Study, pages: Sequence[Page], reader: FactReader, *, is_known: bool = True) -> Learned | None:
         """Replaces what the rules found in these pages before with what was found now."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +16,9 @@ from memoryos.retrieval.ranking import best
 from memoryos.retrieval.scoring.evidence import Evidence
 from memoryos.retrieval.scoring.filler import filler
 from memoryos.retrieval.scoring.fusion import fused
-from memoryos.retrieval.scoring.sentence_similarity import nearest_sentences, sampled_rows
+from memoryos.retrieval.scoring.sentence_similarity import nearest_sentences, sampled_rows, sentence_cosines
 from memoryos.retrieval.scoring.slots import slot_scores
-from memoryos.retrieval.scoring.supersession import lower_scored_sides, supersession_penalties
+from memoryos.retrieval.scoring.supersession import AnswerScores, lower_scored_sides, supersession_penalties
 from memoryos.retrieval.scoring.weights import (
     ASSISTANT,
     FILLER,
@@ -25,7 +26,6 @@ from memoryos.retrieval.scoring.weights import (
     MAX_SUPERSESSION_PENALTY,
     PAST_BONUS,
     RECENT_BONUS,
-    SUPERSESSION_MARGIN,
 )
 from memoryos.text.slots.vectors import SlotVectors
 
@@ -74,7 +74,8 @@ def reranked(
         sums = sums + more["later"]
     # A question that names a time asks for what was said then, whatever was said since.
     if not context.intent.assistant_side and not context.intent.past and "in_time" not in parts:
-        more["outdated"] = _outdated(index, sums + more["exchange"], evidence.words, rows[of_user])
+        answers = partial(sentence_cosines, index, context.vector)
+        more["outdated"] = _outdated(index, sums + more["exchange"], evidence.words, rows[of_user], answers)
     return more, evidence.with_sentences(rows, nearest)
 
 
@@ -108,13 +109,11 @@ def _sentences(
     return scores * ~evidence.people
 
 
-def _outdated(index: RecallIndex, sums: Floats, words: Floats, rows: NDArray[np.intp]) -> Floats:
+def _outdated(index: RecallIndex, sums: Floats, words: Floats, rows: NDArray[np.intp], answers: AnswerScores) -> Floats:
     """By row, what it loses to newer turns that say something similar."""
     ordered = rows[np.argsort(-sums[rows], kind="stable")].tolist()
     lost = np.zeros(len(index), dtype=np.float32)
-    for row, loss in supersession_penalties(
-        index, sums, words, ordered, MAX_SUPERSESSION_PENALTY, SUPERSESSION_MARGIN
-    ).items():
+    for row, loss in supersession_penalties(index, sums, words, ordered, MAX_SUPERSESSION_PENALTY, answers).items():
         lost[row] = -loss
     return lost
 

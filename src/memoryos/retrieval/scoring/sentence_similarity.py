@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from memoryos.ports import Vector
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.index.sentences import Sentences
 from memoryos.retrieval.scoring.vector_similarity import first_part, unit
 
 _ASKING = 0.15  # what a sentence that is a question itself loses: it is near to every question
@@ -23,12 +24,17 @@ def sampled_rows(index: RecallIndex) -> NDArray[np.intp]:
 def nearest_sentences(index: RecallIndex, question: Vector, rows: NDArray[np.intp]) -> Floats:
     """For each of `rows`, the greatest cosine of its sentences with `question`; -inf if it has none."""
     sentences = index.sentences.of(rows)
+    return sentences.best(sentence_cosines(index, question, sentences), len(rows))
+
+
+def sentence_cosines(index: RecallIndex, question: Vector, sentences: Sentences) -> Floats:
+    """The cosine of each of `sentences` with `question`; less if it is a question itself."""
     if not len(sentences.turns):
-        return np.full(len(rows), -np.inf, dtype=np.float32)
+        return np.zeros(0, dtype=np.float32)
     part = first_part(index)
     vectors = sentences.vectors
     if part.stop is not None and not question[part.stop :].any():
         # What the second embedder does not know the first one tells alone.
         vectors, question = unit(vectors[:, part]), question[part]
-    fit = vectors @ question - np.float32(_ASKING) * sentences.asks
-    return sentences.best(fit.astype(np.float32), len(rows))
+    cosines: Floats = (vectors @ question - np.float32(_ASKING) * sentences.asks).astype(np.float32)
+    return cosines

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from memoryos.ports import Vector
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.conversation_style import context_dependence
 from memoryos.retrieval.scoring.sentence_similarity import sampled_rows
 from memoryos.text.slots.examples import QUESTIONS
 from memoryos.text.slots.slot_families import FAMILIES
@@ -17,7 +18,7 @@ from memoryos.text.slots.vectors import SlotVectors
 
 _NEAREST = 3  # examples of a slot that say how near it is
 _SHARPNESS = 20.0  # how much more likely a slot is whose examples are nearer
-_ASKING = 0.1  # what a sentence that is a question loses: it tells nothing
+_ASKING = 0.1  # what a question or a request loses: it tells nothing
 _MIN_DEVIATION = 1e-3
 _PLACES = [[list(QUESTIONS).index(slot) for slot in family] for family in FAMILIES]
 
@@ -52,18 +53,31 @@ def family_probabilities(examples: SlotVectors, question: Vector) -> Floats:
 
 
 def _similarity(index: RecallIndex, examples: SlotVectors, rows: NDArray[np.intp]) -> Floats:
-    """For each of `rows` and each family, how near its nearest sentence is, against all families; -inf without any."""
-    return index.row_cache("slots", len(FAMILIES), rows, lambda fresh: _compute_similarity(index, examples, fresh))
+    """For each of `rows` and each family, how near its nearest sentence is, against all families; -inf without any.
+
+    Requests tell nothing, except for short lines, which tell what they tell together with those around them.
+    """
+    both = index.row_cache("slots", 2 * len(FAMILIES), rows, lambda fresh: _compute_similarity(index, examples, fresh))
+    statements, with_requests = np.hsplit(both, 2)
+    has_sentences = np.isfinite(statements[:, 0])
+    likeness = statements.copy()
+    likeness[has_sentences] += np.float32(context_dependence(index)) * (
+        with_requests[has_sentences] - statements[has_sentences]
+    )
+    return likeness
 
 
 def _compute_similarity(index: RecallIndex, examples: SlotVectors, rows: NDArray[np.intp]) -> Floats:
+    """For each of `rows` and each family, its nearest sentence if requests tell nothing; then, if they do."""
     sentences = index.sentences.of(rows)
     if not len(sentences.turns):
-        return np.full((len(rows), len(FAMILIES)), -np.inf, dtype=np.float32)
+        return np.full((len(rows), 2 * len(FAMILIES)), -np.inf, dtype=np.float32)
     vectors = _comparable(examples, sentences.vectors)
     near = np.stack([_nearest(vectors @ some.T).mean(axis=-1) for some in examples.statements], axis=-1)
     near -= near.mean(axis=-1, keepdims=True)
-    return sentences.best(near - np.float32(_ASKING) * sentences.asks[:, None], len(rows))
+    tells_nothing = sentences.asks | examples.are_requests(sentences.vectors)
+    both = [near - np.float32(_ASKING) * some[:, None] for some in (tells_nothing, sentences.asks)]
+    return sentences.best(np.hstack(both), len(rows))
 
 
 def _comparable(examples: SlotVectors, vectors: Vector) -> Vector:

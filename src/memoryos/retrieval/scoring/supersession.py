@@ -1,6 +1,6 @@
 """Turns that lose to another turn: the lower-scored side of an exchange, and what a newer statement supersedes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 
 import numpy as np
@@ -8,17 +8,23 @@ from numpy.typing import NDArray
 
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.index.sentences import Sentences
 from memoryos.retrieval.scoring.conversation_style import context_dependence
 from memoryos.retrieval.scoring.sentence_similarity import sampled_rows
+from memoryos.retrieval.scoring.weights import SUPERSESSION_MARGIN
 
 _COMPARED = 5  # of the best turns; an outdated answer that is not among them does no harm
 _NEAR = 0.3  # how close to the best score a newer turn must be to supersede others
 _OTHER_WORDS = 0.2  # how much worse a newer turn may fit the question's words than the older one
 _UNRELATED = 0.2  # cosine of sentences that have nothing to do with each other, in a memory that has hardly any
 _MAX_UNRELATED = 0.5  # a cosine that says something in any memory
+_ROUNDING = 1e-6
 _MIN_PAIRS = 100  # of sentences, to know what is usual in a memory
 _SHARED_TERMS = 0.7  # what the same words count, of what the same meaning counts
 _SHORT_LINES = 0.5  # how much less resemblance says where all lines are short
+
+# How well each of some sentences answers the question.
+AnswerScores = Callable[[Sentences], Floats]
 
 
 def lower_scored_sides(index: RecallIndex, scores: Floats, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
@@ -31,17 +37,17 @@ def lower_scored_sides(index: RecallIndex, scores: Floats, rows: NDArray[np.intp
 
 
 def supersession_penalties(
-    index: RecallIndex, scores: Floats, words: Floats, rows: Sequence[int], price: float, margin: float
+    index: RecallIndex, scores: Floats, words: Floats, rows: Sequence[int], price: float, answers: AnswerScores
 ) -> dict[int, float]:
     """How much each of `rows`, best first, loses to newer ones among them that say something similar.
 
-    The more two turns resemble each other, the more the older one loses, but it never falls further than `margin`
-    behind the newer one. Short lines resemble each other because they go on about one thing, so they lose less. `words`
-    says how well each turn fits the question's words: what is about another boat says nothing about this one, however
-    similar it sounds.
+    The more a newer turn resembles what answers the question in the older one (`answers`), the more the older one
+    loses, but it never falls further than a margin behind the newer one. Short lines resemble each other because they
+    go on about one thing, so they lose less. `words` says how well each turn fits the question's words: what is about
+    another boat says nothing about this one, however similar it sounds.
     """
     best = rows[:_COMPARED]
-    alike = _resemblance(index, best) * np.float32(1 - _SHORT_LINES * context_dependence(index))
+    alike = _resemblance(index, best, answers) * np.float32(1 - _SHORT_LINES * context_dependence(index))
     lost: dict[int, float] = {}
     for (place, older), (other, newer) in product(enumerate(best), repeat=2):
         if (
@@ -49,23 +55,34 @@ def supersession_penalties(
             and scores[newer] >= scores[best[0]] - _NEAR
             and words[newer] >= words[older] - _OTHER_WORDS
         ):
-            room = max(0.0, float(scores[older] - scores[newer]) + margin)
+            room = max(0.0, float(scores[older] - scores[newer]) + SUPERSESSION_MARGIN)
             lost[older] = max(lost.get(older, 0.0), min(room, price * float(alike[place, other])))
     return lost
 
 
-def _resemblance(index: RecallIndex, rows: Sequence[int]) -> Floats:
-    """For each two of `rows`, about 0 if they have nothing in common, and 1 or more where they say the same."""
+def _resemblance(index: RecallIndex, rows: Sequence[int], answers: AnswerScores) -> Floats:
+    """For each two of `rows`, about 0 if the second says nothing like the answer in the first, 1 or more if it does."""
     sentences = index.sentences.of(np.array(rows, dtype=np.intp))
     cosines = sentences.vectors @ sentences.vectors.T
     # A question, or the words of somebody else, supersedes nothing.
     cosines[sentences.asks] = -np.inf
+    # Whoever told of a job and a snowboard is not corrected about the job by news of the snowboard.
+    cosines[:, ~_may_answer(sentences, answers, len(rows))] = -np.inf
     by_turn = sentences.best(cosines, len(rows))
     nearest = sentences.best(np.ascontiguousarray(by_turn.T), len(rows))
     unrelated = _unrelated(index)
     meaning = np.maximum(np.nan_to_num(nearest, neginf=0.0) - unrelated, 0) / (1 - unrelated)
     alike: Floats = meaning + np.float32(_SHARED_TERMS) * index.term_similarities(rows)
     return alike
+
+
+def _may_answer(sentences: Sentences, answers: AnswerScores, turns: int) -> NDArray[np.bool_]:
+    """For each of `sentences`, whether it answers the question at least as well as its turn does on average."""
+    scores = answers(sentences)
+    counts = np.maximum(np.bincount(sentences.turns, minlength=turns), 1)
+    means = np.bincount(sentences.turns, scores, minlength=turns) / counts
+    enough: NDArray[np.bool_] = scores >= means[sentences.turns] - _ROUNDING
+    return enough
 
 
 def _unrelated(index: RecallIndex) -> np.float32:

@@ -68,13 +68,20 @@ def named_time(question: str, asked_at: datetime, times_us: NDArray[np.int64] | 
     """The times that `question` names, seen from `asked_at`, each from when until when in microseconds.
 
     A date without a year is the one nearest to `times_us`, when turns were said, where they are given. Times such as
-    `last week` are seen from the last turn where all of them are empty and nothing was said for long.
+    `last week` are seen from the last turn where all of them are empty and nothing was said for long. A today on which
+    nothing was said is no such time: "Where do I live today?" asks about now.
     """
     covered = None if times_us is None else held_times(times_us, asked_at)
     periods = times_asked_for(question, asked_at, covered)
     if covered is not None and times_us is not None and _are_empty(periods, times_us):
+        if all(_is_today(period, asked_at) for period in periods):
+            return []
         periods = times_asked_for(question, reference_after_silence(covered, asked_at), covered)
     return [(microseconds(period.start), microseconds(period.end)) for period in periods]
+
+
+def _is_today(period: Interval, asked_at: datetime) -> bool:
+    return period.relative and period.start <= asked_at < period.end and period.end - period.start <= timedelta(days=1)
 
 
 def _are_empty(periods: Sequence[Interval], times_us: NDArray[np.int64]) -> bool:

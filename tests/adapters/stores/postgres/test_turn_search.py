@@ -49,6 +49,9 @@ class Context:
     def facts(self) -> Sequence[Fact]:
         return ()
 
+    def pages(self, _: Sequence[str]) -> Sequence[Page]:
+        return ()
+
     def add_notice(self, notice: str) -> None:
         self.notices.append(notice)
 

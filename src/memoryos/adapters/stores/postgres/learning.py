@@ -22,6 +22,11 @@ FROM pages WHERE owner = %(owner)s
 AND (seq > {_UP_TO} OR seq IN (SELECT page_seq FROM relearn WHERE owner = %(owner)s))
 """  # noqa: S608 - a piece of our own
 _FIRST = f"SELECT {READ_COLUMNS} {_WAITING} ORDER BY seq LIMIT %(limit)s"
+_MAY_BE_KNOWN = f"""
+SELECT %(first)s::bigint <= {_UP_TO} OR EXISTS (
+    SELECT 1 FROM page_links WHERE owner = %(owner)s AND page_seq BETWEEN %(first)s::bigint AND %(last)s::bigint
+)
+"""  # noqa: S608 - a piece of our own
 
 _ADVANCE = "UPDATE owners SET learned_up_to = greatest(learned_up_to, %(up_to)s::bigint) WHERE owner = %(owner)s"
 _START_OVER = (
@@ -46,6 +51,11 @@ class PostgresLearning:
     def waiting_count(self, version: int) -> int:
         ((count,),) = self._database.rows(f"SELECT count(*) {_WAITING}", version=version)
         return int(count)
+
+    def may_be_known(self, version: int, pages: Sequence[Page]) -> bool:
+        span = {"version": version, "first": pages[0].seq, "last": pages[-1].seq}
+        ((known,),) = self._database.rows(_MAY_BE_KNOWN, **span)
+        return bool(known)
 
     def mark(self, version: int, pages: Sequence[Page]) -> None:
         with self._database.writing() as session:

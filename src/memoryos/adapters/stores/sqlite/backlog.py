@@ -1,12 +1,17 @@
 """What is waiting in an owner's file. Each new connection compiles its statements, so we run as few as possible."""
 
 import sqlite3
+from collections.abc import Sequence
 from typing import Any
 
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.ports.backlog import Backlog
 
-_EMBEDDED = "SELECT up_to_seq, up_to_change FROM embedders WHERE name = ?"
+_LAST_AND_EMBEDDED = """
+SELECT coalesce((SELECT max(seq) FROM pages), 0),
+       coalesce((SELECT up_to_seq FROM embedders WHERE name = :embedder), 0),
+       coalesce((SELECT up_to_change FROM embedders WHERE name = :embedder), 0)
+"""
 
 # Above the watermark, a page may already be embedded.
 _PAGES_TO_EMBED = """
@@ -47,14 +52,14 @@ class SqliteBacklog:
     def count(self, embedder: str | None, terms_version: int, learning_version: int) -> Backlog:
         with self._database.reading() as connection:
             meta = dict(connection.execute("SELECT key, value FROM meta").fetchall())
-            last = _value(connection, "SELECT max(seq) FROM pages") or 0
+            ((last, *embedded),) = connection.execute(_LAST_AND_EMBEDDED, {"embedder": embedder}).fetchall()
             has_notes, was_removed = meta["note_changes"] > 0, meta["removals"] > 0
             segments = connection.execute(_SEGMENTS).fetchone() if meta["consolidated"] else (0, 0, 0)
             relearn = was_removed and _value(connection, "SELECT EXISTS (SELECT 1 FROM relearn)")
             deleted = "SELECT EXISTS (SELECT 1 FROM stored_notes WHERE deleted_us IS NOT NULL)"
             return Backlog(
                 max(0, last - _terms(meta, terms_version, last)),
-                embedder is not None and _is_to_embed(connection, embedder, last, meta["note_changes"]),
+                embedder is not None and _is_to_embed(connection, embedder, embedded, (last, meta["note_changes"])),
                 bool(last > _learned(meta, learning_version) or relearn),
                 max(0, last - meta["consolidated"]),
                 was_removed and bool(_value(connection, _LOST)),
@@ -74,14 +79,11 @@ def _learned(meta: dict[str, Any], version: int) -> int:
     return int(meta["learned_up_to"]) if meta["learned_version"] >= version else 0
 
 
-def _is_to_embed(connection: sqlite3.Connection, embedder: str, last_page: int, last_change: int) -> bool:
-    up_to_page, up_to_change = connection.execute(_EMBEDDED, (embedder,)).fetchone() or (0, 0)
+def _is_to_embed(connection: sqlite3.Connection, embedder: str, embedded: Sequence[int], last: tuple[int, int]) -> bool:
+    """Whether a page or a note above the watermarks `embedded` has no vector; `last` are the last of both."""
     return any(
-        last > up_to and _value(connection, query, {"embedder": embedder, "up_to": up_to})
-        for last, up_to, query in (
-            (last_page, up_to_page, _PAGES_TO_EMBED),
-            (last_change, up_to_change, _NOTES_TO_EMBED),
-        )
+        end > up_to and _value(connection, query, {"embedder": embedder, "up_to": up_to})
+        for end, up_to, query in zip(last, embedded, (_PAGES_TO_EMBED, _NOTES_TO_EMBED), strict=True)
     )
 
 

@@ -74,7 +74,8 @@ def _insert(connection: sqlite3.Connection, page: Page) -> Page:
     row = row_of(page)
     cursor = connection.execute(f"INSERT INTO pages ({', '.join(row)}) VALUES (:{', :'.join(row)})", row)  # noqa: S608
     stored = replace(page, seq=cursor.lastrowid or 0)
-    connection.executemany("INSERT INTO messages VALUES (?, ?)", [(name, stored.seq) for name in page.message_ids])
+    if page.message_ids:
+        connection.executemany("INSERT INTO messages VALUES (?, ?)", [(name, stored.seq) for name in page.message_ids])
     return stored
 
 

@@ -51,6 +51,8 @@ SELECT id, seq, role, vector, place, sentences, made_us FROM pages JOIN vectors 
 WHERE embedder_id = (SELECT id FROM embedders WHERE name = ?)
 """
 
+_EMBEDDER = "SELECT id, dimension FROM embedders WHERE name = ?"
+
 
 class SqliteVectors:
     """The vectors of one owner."""
@@ -123,10 +125,11 @@ def _stored(
 
 def embedder_id_of(connection: sqlite3.Connection, name: str, shapes: set[tuple[int, ...]]) -> int:
     """The id of the embedder of that name, whose vectors all have the same length."""
-    connection.execute("INSERT INTO embedders (name) VALUES (?) ON CONFLICT DO NOTHING", (name,))
-    ((embedder_id, dimension),) = connection.execute(
-        "SELECT id, dimension FROM embedders WHERE name = ?", (name,)
-    ).fetchall()
+    rows = connection.execute(_EMBEDDER, (name,)).fetchall()
+    if not rows:
+        connection.execute("INSERT INTO embedders (name) VALUES (?)", (name,))
+        rows = connection.execute(_EMBEDDER, (name,)).fetchall()
+    ((embedder_id, dimension),) = rows
     lengths = shapes if dimension is None else shapes | {(dimension,)}
     if len(lengths) > 1 or any(len(shape) != 1 for shape in lengths):
         raise StorageError(f"vectors of embedder {name!r} must all have the same length, not {sorted(lengths)}")

@@ -31,7 +31,12 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "health": (
         (
-            r"bandscheib|ischias|sciatique|sciatica|hernie|hernia|menisc|diagnos|\d ?mg\b|\d ?ml\b|tablet"
+            r"\w{2,20}(?:itis|itide|ectomy|oscopy|oscopia|opathy|opatia|thyroid|tiroid)|\w{3,20}(?:prazol|sartan|statin"
+            r"|oxetin|formin)"
+            r"|tendinit|gastrit|bursit|sinusit|cervicale|lumbago|lombalgi|contractur|esguince|stiramento|distors"
+            r"|grip[ae]\b"
+            r"|[а-яё]{3,20}(?:ит|оз|прил|сартан|статин|празол)\b|гемоглобин|грыж|bandscheib|ischias|sciatique|sciatica"
+            r"|hernie|hernia|menisc|diagnos|\d ?mg\b|\d ?ml\b|tablet"
             r"|medication|prescri|doctor|cardiolog|surgery|operation|hospital"
             r"|clinic\b"
             r"|asthma|diabet|migraine|arthritis|cholesterol|blood pressure|anxiety|depress|adhd|therap|surgeon"
@@ -99,9 +104,17 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
             r"|cagnolin"
             r"|chien(?:ne)?|chats?|chatte|chaton|chiot|lapin|hund|hündin|katzen?|kater|welpe|kaninchen|hamster"
             r"|tierarzt)\b"
-            r"|собак|кошк|\bкот\b|кота\b|щен|котён|пёс|попуга"
+            r"|\b(?:gecko|geckos|ferret|turtle|chickens|hens|canary|goldfish|tortuga|canario|periquito|loro|gallinas"
+            r"|hurón"
+            r"|tartaruga|coniglio|criceto|canarino|pappagallo|galline|asino|tortue|poules|perruche|schildkröte|hühner"
+            r"|hámster"
+            r"|coelho|galinhas|papagaio|galga|galgo)\b|хомя|черепах|кролик|канарейк|куриц|морск\w+ свинк|собак|кошк"
+            r"|\bкот\b|кота\b|щен|котён|пёс|попуга"
         ),
-        r"狗|猫|柯基|金毛|兔子|仓鼠|鹦鹉|宠物|遛|犬|うさぎ|ハムスター|ペット|강아지|고양이|반려|개를 키|토끼|앵무",
+        (
+            r"乌龟|金鱼|龙猫|狗|猫|柯基|金毛|兔子|仓鼠|鹦鹉|宠物|遛|犬|うさぎ|ハムスター|ペット|강아지|고양이|반려"
+            r"|개를 키|토끼|앵무"
+        ),
     ),
     "partner": (
         (

@@ -110,10 +110,17 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
             r"|louons)\b"
             r"|my (?:terrace|terraced house|semi|studio|flat|house|place) in\b|\bumzug\b|mudanza|mudança|trasloco"
             r"|переезд"
+            r"|signed (?:the |a )?lease|(?:found|got|renting) a (?:\w+ )?(?:place|flat|house|room|studio) (?:in|on)"
+            r"|(?:encontré|firmé|alquilé|conseguí) (?:un |el )?(?:piso|depa|departamento|cuarto|contrato)|casa (?:en"
+            r"|em|a) (?=\w)"
+            r"|trovato (?:casa|un (?:bilocale|appartamento|monolocale))|trouvé un (?:t\d|studio|appart)|achei (?:casa"
+            r"|um apê)"
+            r"|vierter stock|dritter stock|erster stock|(?:primo|secondo|terzo) piano|сняли|однушк|двушк|новосель"
             r"|charges comprises|\bwarm für\b|\bwarm\b.{0,20}\bquadratmeter"
         ),
         (
-            r"住在|住的|搬到|搬来|搬完|搬家|租的|合租|一居|两居|三室|小区|住んで|引っ越|アパート|マンション|살고|살아"
+            r"租了|租到|新家|入住|看房|签了合同|住在|住的|搬到|搬来|搬完|搬家|租的|合租|一居|两居|三室|小区|住んで"
+            r"|引っ越|アパート|マンション|살고|살아"
             r"|이사|투룸|원룸"
         ),
     ),
@@ -137,6 +144,12 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
             r"|sigue de \w+|trabaja de \w+|de profesión|de métier|di mestiere|von beruf|по профессии|la jubilación"
             r"|in pensione"
             r"|à la retraite|aposentad|start(?:s|ing)? (?:on )?(?:the |monday|\d)"
+            r"|(?:second|third|2nd|3rd) (?:day|week|shift) (?:at|in|as|on)|(?:primer|segundo|tercer) (?:día"
+            r"|turno) (?:en|de|como)"
+            r"|(?:primo|secondo|terzo) (?:giorno|turno) (?:a|al|in|da|di|come|nel)|(?:premier|deuxième|troisième|1er"
+            r"|\de) jour"
+            r"|(?:erster|zweiter|dritter) (?:arbeits)?tag|(?:primeiro|segundo|terceiro) dia (?:de|no|na|em|como)"
+            r"|(?:первый|второй|третий) день (?:в|на)\b"
         ),
         (
             r"上班|公司|入职|跳槽|离职|辞职|升职|老板|退休|实习|工作|offer|仕事|働い|会社|転職|入社|退職|上司|회사"
