@@ -177,6 +177,23 @@ def test_a_cost_that_was_measured_at_another_commit_is_named_with_it(monkeypatch
     assert line.startswith("Measured with 500 turns at aaaaaaa (Chroma at bbbbbbb). ")
 
 
+def test_a_size_that_a_peer_was_not_run_with_is_said_with_what_it_would_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(PEERS)
+    ours = {"title": "ours", "cost": {"500": {"fill_cpu_ms": 1.0}, "5000": {"fill_cpu_ms": 1.0}}}
+    chroma = {"title": "Chroma", "cost": {"500": {"fill_cpu_ms": 200.0}}}
+    mem0 = {"title": "mem0", "cost": {"500": {"fill_cpu_ms": 1.0}}, "errors": {"cost 5000": "stopped"}}
+    floor = {"title": "BM25"}
+
+    lines = import_module("table").failures(results("a", ours=ours, chroma=chroma, mem0=mem0, bm25=floor)).splitlines()
+
+    stopped, left = lines[2:]
+    assert stopped == "- mem0, cost 5000: stopped"
+    assert left.startswith(
+        "- Chroma, 5,000 turns: not run; at 200.0 ms of CPU time per turn, as with 500, it takes 1,000 s"
+    )
+    assert left.endswith(" stopped after 600 s")
+
+
 def test_peers_that_were_asked_about_other_conversations_are_not_put_side_by_side(
     merged: Callable[[Any, Any], Any],
 ) -> None:

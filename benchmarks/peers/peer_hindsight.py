@@ -95,6 +95,14 @@ class Hindsight:
                 return results
             results += [item["id"].removeprefix("turn-") for item in page]
 
+    def tools(self) -> dict[str, int]:
+        """What the MCP endpoint of the server lists."""
+        about = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "peers", "version": "1"}}
+        session, _ = self._mcp("", {"id": 1, "method": "initialize", "params": about})
+        self._mcp(session, {"method": "notifications/initialized"})
+        tools = self._mcp(session, {"id": 2, "method": "tools/list", "params": {}})[1]["tools"]
+        return {"tools": len(tools), "characters": len(json.dumps(tools, ensure_ascii=False))}
+
     def close(self) -> None:
         if self._process is not None:
             self._process.terminate()
@@ -103,6 +111,16 @@ class Hindsight:
             except subprocess.TimeoutExpired:
                 self._process.kill()
         self._log.close()
+
+    def _mcp(self, session: str, message: dict[str, Any]) -> tuple[str, Any]:
+        """The session, and the result of one message to the MCP endpoint; it answers with one event."""
+        headers = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
+        headers |= {"mcp-session-id": session} if session else {}
+        data = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        with urllib.request.urlopen(urllib.request.Request(self._base + "/mcp/", data, headers), timeout=60) as answer:
+            lines = [line.removeprefix(b"data: ") for line in answer.read().splitlines()]
+            results = [json.loads(line)["result"] for line in lines if line.startswith(b"{")]
+            return answer.headers.get("mcp-session-id", session), results[-1] if results else None
 
     def _ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
         data = None if body is None else json.dumps(body).encode()

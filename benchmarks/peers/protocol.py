@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+# A peer is stopped after so many seconds of CPU time, by the number of turns that it has to store.
+LONGEST_CPU = {500: 300.0, 5_000: 600.0, 50_000: 900.0}
+
 
 @dataclass(frozen=True)
 class Turn:

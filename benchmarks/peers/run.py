@@ -18,6 +18,7 @@ from typing import Any
 import measures
 from driver import Endpoint, scratch
 from installed import ENVIRONMENTS, PEERS, Installed
+from protocol import LONGEST_CPU
 from work import Case, locomo_cases, persona_cases
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -27,7 +28,6 @@ from figures import provenance
 SHORT_SIZES, LONG_SIZES = (500,), (500, 5_000, 50_000)
 _SHORT_LOCOMO, _SHORT_PERSONAS = 2, 4
 _COST = "cost "
-_LONGEST_CPU = {500: 300.0, 5_000: 600.0, 50_000: 900.0}
 
 
 def main() -> None:
@@ -110,7 +110,7 @@ def _measures(bench: measures.Bench, cases: list[Case], sizes: tuple[int, ...]) 
     yield "tools", partial(measures.tools, bench)
     yield "model", partial(measures.model_calls, bench)
     for size in sizes:
-        yield f"{_COST}{size}", partial(measures.cost, bench, size, _LONGEST_CPU[size])
+        yield f"{_COST}{size}", partial(measures.cost, bench, size, LONGEST_CPU[size])
 
 
 def _is_floor(peer: Installed) -> bool:

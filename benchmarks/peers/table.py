@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from protocol import LONGEST_CPU
+
 RESULTS = Path(__file__).parents[1] / "results" / "peers.json"
 CHART, PAGE = RESULTS.with_suffix(".svg"), RESULTS.with_suffix(".md")
 README = Path(__file__).parents[2] / "README.md"
@@ -20,6 +22,7 @@ _BEGIN, _END = "<!-- peers -->", "<!-- /peers -->"
 _LOCOMO = ("recall@5", "recall@10", "recall@20", "recall@300tokens", "recall@600tokens", "recall@1500tokens")
 _PERSONA = ("hit@1", "hit@3", "hit@5", "fresh")
 _OUR_PACKAGE = "memoryos-engine"
+_DASHES = "A dash: the package has no MCP server, or this was not run; benchmarks/peers/README.md says why."
 _MEASURES = {"locomo": "recall@10", "persona": "hit@5"}
 Results = Mapping[str, Any]
 
@@ -114,7 +117,7 @@ def safety_table(results: Results) -> str:
             lines.append(
                 _row(peer["title"], _stored(peer["killed"]), _stored(peer["three_processes"]), tools or "-", *calls)
             )
-    return "\n".join(lines)
+    return "\n".join([*lines, "", _DASHES])
 
 
 # What of a peer is better the smaller it is, and how people call it.
@@ -218,9 +221,22 @@ def _escaped(text: str) -> str:
 
 
 def failures(results: Results) -> str:
-    """What could not be measured, with the error."""
-    lines = list(_errors(results)) or ["- nothing failed; a dash above stands for what was not run"]
-    return "\n".join(["What could not be measured:", "", *lines])
+    """What was not measured: with its error, or with what it would have taken."""
+    lines = [*_errors(results), *_not_run(results)]
+    return "\n".join(["What was not measured:", "", *(lines or ["- nothing; everything was run, and nothing failed"])])
+
+
+def _not_run(results: Results) -> Iterator[str]:
+    """The sizes that a peer was not run with, and how long storing so many turns takes at the pace of the largest."""
+    sizes = sorted({int(size) for peer in results["peers"].values() for size in peer["cost"]})
+    for peer in results["peers"].values():
+        largest = max(map(int, peer["cost"]), default=0)
+        left = [size for size in sizes if size > largest and f"cost {size}" not in peer["errors"]]
+        for size in left if largest else ():
+            pace = peer["cost"][str(largest)]["fill_cpu_ms"]
+            seconds, limit = pace * size / 1000, LONGEST_CPU[size]
+            needed = f"at {pace:.1f} ms of CPU time per turn, as with {largest:,}, it takes {seconds:,.0f} s"
+            yield f"- {peer['title']}, {size:,} turns: not run; {needed}, and a peer is stopped after {limit:.0f} s"
 
 
 def origins(results: Results) -> str:
@@ -286,7 +302,7 @@ def sittings(results: Results) -> str:
     when = ", ".join(_sitting(results, f"cost {size}", f"{int(size):,} turns") for size in sizes)
     return (
         f"Measured with {when}. CPU time depends on how busy the machine is, so compare only what has the same size and"
-        " the same commit. A dash means that it was not measured."
+        " the same commit. A dash means that it was not measured; the reasons are below."
     )
 
 

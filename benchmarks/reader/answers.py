@@ -17,6 +17,7 @@ the contexts have answers to almost the same questions. The prompt lets the mode
 """
 
 import argparse
+import hashlib
 import json
 import os
 import random
@@ -53,6 +54,8 @@ _MEASURES = {
 }
 _SEED = 19
 _SHARE = 10
+# The oldest answers that are kept do not say which text the model was shown.
+_UNKNOWN = ""
 # The most likely words, and no more than a short answer. On a busy machine, a small model takes minutes for one answer;
 # waiting is better than asking again.
 _READER = {"temperature": 0, "max_tokens": 64, "timeout": 3600}
@@ -136,26 +139,33 @@ def answer_all(dataset: Dataset, options: argparse.Namespace) -> None:
             journal = options.journals / f"{name}.jsonl"
             kept = _kept(journal, about | {"language_model": model.name, "context": name})
             for conversation, question in share:
+                text = texts[name](question, Recall("", ()), conversation, options.tokens)
                 if question.id not in kept:
-                    text = texts[name](question, Recall("", ()), conversation, options.tokens)
                     reply = model.complete(ask(question.text, text, conversation.asked_at, abstain=True))
-                    _append(journal, _entry(question, reply))
+                    _append(journal, _entry(question, text, reply))
+                elif kept[question.id] not in (_UNKNOWN, _digest(text)):
+                    raise SystemExit(f"{journal} has an answer to {question.id} from another text than {name} has now")
             print(f"{name}: {start + len(share)} questions", flush=True)
 
 
-def _entry(question: Question, reply: Completion) -> dict[str, Any]:
+def _entry(question: Question, text: str, reply: Completion) -> dict[str, Any]:
     tokens = {"prompt_tokens": reply.prompt_tokens, "completion_tokens": reply.completion_tokens}
-    return {"id": question.id, "answer": " ".join(reply.text.split()), **tokens}
+    return {"id": question.id, "answer": " ".join(reply.text.split()), **tokens, "shown": _digest(text)}
 
 
-def _kept(journal: Path, terms: dict[str, Any]) -> set[str]:
-    """The ids that are answered already. Answers that were given on other terms must not be mixed with these."""
+def _digest(text: str) -> str:
+    """By which a text is recognised, since the text itself must not be kept."""
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def _kept(journal: Path, terms: dict[str, Any]) -> dict[str, str]:
+    """What was shown for the questions that are answered. Answers on other terms must not be mixed with these."""
     if not journal.exists():
         _append(journal, terms)
     first, *rest = _lines(journal)
     if first != terms:
         raise SystemExit(f"{journal} has answers on other terms: {first}, not {terms}")
-    return {entry["id"] for entry in rest}
+    return {entry["id"]: entry.get("shown", _UNKNOWN) for entry in rest}
 
 
 def _lines(journal: Path) -> list[dict[str, Any]]:

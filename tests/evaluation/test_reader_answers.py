@@ -71,7 +71,7 @@ def test_the_answers_that_are_kept_have_no_text_of_the_data_set(benchmark: Bench
 
     assert "kayak" in sent
     assert "kayak" not in benchmark.journal("ours").read_text(encoding="utf-8")
-    assert {*benchmark.kept("ours")[0]} == {"id", "answer", "prompt_tokens", "completion_tokens"}
+    assert {*benchmark.kept("ours")[0]} == {"id", "answer", "prompt_tokens", "completion_tokens", "shown"}
 
 
 def test_the_model_is_asked_for_its_most_likely_words_and_a_short_answer(benchmark: Benchmark) -> None:
@@ -132,6 +132,21 @@ def test_answers_on_other_terms_are_not_mixed(benchmark: Benchmark) -> None:
         benchmark.run("ask", 4)
 
 
+def test_answers_from_other_texts_are_not_mixed(benchmark: Benchmark, tmp_path: Path) -> None:
+    benchmark.run("contexts", 9)
+    benchmark.run("ask", 4)
+    before = len(benchmark.model.requests)
+    texts = tmp_path / "contexts" / "gold.jsonl"
+    lines = [json.loads(line) for line in texts.read_text(encoding="utf-8").splitlines()]
+    other = [json.dumps({**line, "text": f"{line['text']} And more."}) for line in lines]
+    texts.write_text("\n".join(other) + "\n", encoding="utf-8")
+
+    with pytest.raises(SystemExit, match=r"gold\.jsonl has an answer to \S+ from another text"):
+        benchmark.run("ask", 4)
+
+    assert len(benchmark.model.requests) == before
+
+
 def test_what_copying_could_answer_is_scored_without_a_model(
     benchmark: Benchmark, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -163,6 +178,16 @@ def test_the_readme_shows_the_answers_that_are_kept(monkeypatch: pytest.MonkeyPa
     assert {name: figures["n"] for name, figures in kept["contexts"].items()} == {
         name: len(questions & common) for name, questions in answered.items()
     }
+
+
+def test_the_readme_says_from_which_context_the_model_makes_up_most_answers() -> None:
+    contexts = json.loads((ROOT / "benchmarks" / "results" / "answers.json").read_text(encoding="utf-8"))["contexts"]
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+
+    says_so = {name: figures["abstained"]["mean"] for name, figures in contexts.items()}
+
+    assert min(says_so, key=lambda name: says_so[name]) == "ours"
+    assert "makes up an answer to such questions most often when it sees what MemoryOS recalls" in readme
 
 
 def answered_in(journal: Path) -> set[str]:
