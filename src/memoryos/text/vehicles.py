@@ -8,11 +8,12 @@ MAKES: Final = (
     r"|Fiat|Dacia"
     r"|Kia|Hyundai|Subaru|Volvo|Suzuki|Mitsubishi|Chevrolet|Chevy|Jeep|Tesla|BMW|Audi|Mercedes|Mini|Lexus|Yamaha"
     r"|Kawasaki|Vespa"
-    r"|Piaggio|Ducati)(?: [A-Z0-9][\w-]*)?|Corolla|Yaris|Civic|Jazz|Golf|Polo|Passat|Fabia|Octavia|Ibiza|Leon|Clio"
+    r"|Piaggio|Ducati|Porsche|Lancia)(?: [A-Z0-9][\w-]*)?|Corolla|Yaris|Civic|Jazz|Golf|Polo|Passat|Fabia|Octavia|Ibiza|Leon|Clio"
     r"|Twingo|Megane"
     r"|Kangoo|Panda|Punto|Cinquecento|Corsa|Astra|Focus|Fiesta|Duster|Sandero|Swift|Micra|Qashqai|Tiguan|Berlingo|C3"
     r"|Prius)"
-    r"(?! (?:shirt|lessons?|fridge|group|club|bag|course|balls?|bears?))"
+    r"(?! (?:shirt|lessons?|fridge|group|club|bag|course|balls?|bears?|de alquiler|de location|a noleggio"
+    r"|alugado))"
 )
 RUSSIAN_MAKES: Final = (
     r"(?:Лад[уеаы]|Тойот[уеаы]|Хонд[уеаы]|Кию|Киа|Рено|Шкод[уеаы]|Мазд[уеаы]|Ниссан\w?|Хёндай|Фольксваген\w?|Форд\w?"

@@ -3,15 +3,11 @@
 from typing import Final
 
 from memoryos.analysis.rules.language_pattern import CAPITALISED, SlotPattern, slot_patterns
+from memoryos.text.vehicles import MAKES, RUSSIAN_MAKES
 
 _TOWN: Final = rf"(?P<v>{CAPITALISED}(?: {CAPITALISED})?)(?=$|[,.!;]| (?:und|y|e|et|и)\b)"
 _SUBJECT: Final = r"(?P<v>[\w' -]{3,40}?)(?=$|[,.!;]| (?:und|aber|y|pero|et|mais|e|ma|mas|и|но)\b)"
-_MAKES: Final = (
-    r"(?P<v>(?:Škoda|Skoda|Шкод[аеуы]|VW|Volkswagen|Golf|Audi|BMW|Mercedes|Opel|Ford|Fiat|Renault|Рено|Peugeot"
-    r"|Citro[eë]n|Dacia|Seat|Toyota|Тойот[аеуы]|Honda|Mazda|Nissan|Hyundai|Kia|Киа|Volvo|Tesla|Suzuki|Subaru"
-    r"|Chevrolet|Jeep|Porsche|Lancia|Lexus|Mitsubishi|Vespa|Yamaha|Kawasaki|Ducati|Лад[аеуы])(?: [A-ZА-ЯЁ0-9][\w-]*)?)"
-    r"(?! (?:de alquiler|de location|a noleggio|alugado))"
-)
+_MAKE: Final = rf"(?P<v>{MAKES}|{RUSSIAN_MAKES})"
 _DOSE: Final = r"\d{1,4}(?:[.,]\d)? ?(?:mg|µg|mcg|ml|g|мг|мкг)"
 _AT: Final = r"[\w: ]{1,24}?"
 
@@ -35,7 +31,7 @@ GERMAN: Final[tuple[SlotPattern, ...]] = (
         r"|Ukulele|Fußball|Handball|Volleyball|Basketball|Tennis|Tischtennis|Badminton|Squash|Golf|Hockey|Schach)\b",
     ),
     *slot_patterns("education", "Studiert {}.", rf"(?i:\bich studiere (?:gerade |jetzt |seit \w+ )?){_SUBJECT}"),
-    *slot_patterns("possessions", "Hat: {}.", rf"(?i:\bich (?:fahre?|habe?) (?:einen?|nen?) (?:\w+ )?){_MAKES}"),
+    *slot_patterns("possessions", "Hat: {}.", rf"(?i:\bich (?:fahre?|habe?) (?:einen?|nen?) (?:\w+ )?){_MAKE}"),
     *slot_patterns(
         "habits", "Gewohnheit: {}.", rf"(?i:\bich )(?P<v>stehe? (?:jeden (?:Tag|Morgen)|immer|täglich) um {_AT} auf)\b"
     ),
@@ -51,7 +47,7 @@ SPANISH: Final[tuple[SlotPattern, ...]] = (
         r"|voleibol|baloncesto|básquet|tenis|pádel|bádminton|hockey|golf|ajedrez)\b",
     ),
     *slot_patterns("education", "Estudia {}.", rf"(?i:(?:^|[,;] |\by )(?:yo )?estudio )(?!mucho|poco){_SUBJECT}"),
-    *slot_patterns("possessions", "Tiene: {}.", rf"(?i:\b(?:tengo|manejo|conduzco) una? ){_MAKES}"),
+    *slot_patterns("possessions", "Tiene: {}.", rf"(?i:\b(?:tengo|manejo|conduzco) una? ){_MAKE}"),
     *slot_patterns(
         "habits",
         "Costumbre: {}.",
@@ -70,7 +66,7 @@ FRENCH: Final[tuple[SlotPattern, ...]] = (
         r"|basket|tennis|badminton|hockey|golf|échecs|escalade|poterie|judo|yoga)\b",
     ),
     *slot_patterns("education", "Étudie {}.", rf"(?i:\bj'étudie (?:le |la |l'|les )?){_SUBJECT}"),
-    *slot_patterns("possessions", "A : {}.", rf"(?i:\b(?:j'ai une? |je (?:roule en|conduis une?) )){_MAKES}"),
+    *slot_patterns("possessions", "A : {}.", rf"(?i:\b(?:j'ai une? |je (?:roule en|conduis une?) )){_MAKE}"),
     *slot_patterns(
         "habits",
         "Habitude : {}.",
@@ -88,7 +84,7 @@ ITALIAN: Final[tuple[SlotPattern, ...]] = (
         r"|pallamano|pallavolo|pallacanestro|basket|tennis|padel|golf|hockey|scacchi)\b",
     ),
     *slot_patterns("education", "Studia {}.", rf"(?i:(?:^|[,;] |\be )(?:io )?studio )(?!molto|poco|tanto){_SUBJECT}"),
-    *slot_patterns("possessions", "Ha: {}.", rf"(?i:\b(?:ho|guido) (?:una?|un') ?){_MAKES}"),
+    *slot_patterns("possessions", "Ha: {}.", rf"(?i:\b(?:ho|guido) (?:una?|un') ?){_MAKE}"),
     *slot_patterns(
         "habits",
         "Abitudine: {}.",
@@ -107,7 +103,7 @@ PORTUGUESE: Final[tuple[SlotPattern, ...]] = (
         r"|ténis|padel|xadrez)\b",
     ),
     *slot_patterns("education", "Estuda {}.", rf"(?i:(?:^|[,;] |\be )(?:eu )?estudo )(?!muito|pouco){_SUBJECT}"),
-    *slot_patterns("possessions", "Tem: {}.", rf"(?i:\b(?:tenho|dirijo|conduzo) uma? ){_MAKES}"),
+    *slot_patterns("possessions", "Tem: {}.", rf"(?i:\b(?:tenho|dirijo|conduzo) uma? ){_MAKE}"),
     *slot_patterns(
         "habits",
         "Hábito: {}.",
@@ -126,7 +122,7 @@ RUSSIAN: Final[tuple[SlotPattern, ...]] = (
         r"|баскетбол|теннис|бадминтон|хоккей|гольф|шахматы))(?!\w)",
     ),
     *slot_patterns("education", "Учится на {}.", rf"(?i:(?:^|[,;] )я учусь (?:сейчас )?на ){_SUBJECT}"),
-    *slot_patterns("possessions", "Ездит: {}.", rf"(?i:\b(?:я езжу|езжу) на ){_MAKES}"),
+    *slot_patterns("possessions", "Ездит: {}.", rf"(?i:\b(?:я езжу|езжу) на ){_MAKE}"),
     *slot_patterns(
         "habits", "Привычка: {}.", rf"(?i:(?:^|[,;] )я )(?P<v>встаю в {_AT} (?:каждый день|каждое утро|ежедневно))"
     ),
