@@ -26,6 +26,9 @@ LONGEST_SECONDS = 60
 # Coverage makes what it measures twice as slow. These tests measure time, kill what they start or follow what pages
 # show, through code that other tests reach.
 UNCOVERED = ("linear", "torture", "conformance", "test_shown_commands.py")
+# Workers take tests from the end of each other's lists, one by one. At the beginning of a list, tests that share what
+# takes long to set up stay with one worker, and it is set up once.
+COSTLY_TO_SET_UP = ("test_isolation.py", "test_web_isolation.py", "test_size_limit.py", "test_frameworks.py", "browser")
 COVERAGE_OF_CHILDREN = "COVERAGE_PROCESS_CONFIG"
 
 # These need a framework, and run in an environment that has it: integrations/test_frameworks.py starts them there.
@@ -63,6 +66,7 @@ def pytest_collection() -> Iterator[object]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not any(part in COSTLY_TO_SET_UP for part in item.path.parts))
     for item in items:
         if _is_uncovered(item):
             item.add_marker("no_cover")
