@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 import numpy as np
 
@@ -22,9 +23,8 @@ from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, of_kind, score_parts
 from memoryos.retrieval.scoring.known_facts import current_facts_first, known_scores
 from memoryos.retrieval.scoring.people_named import person_scores
-from memoryos.retrieval.scoring.rerank import RerankContext, reranked
+from memoryos.retrieval.scoring.rerank import RerankContext, rerank_context, reranked
 from memoryos.retrieval.scoring.second_embedder import with_second_embedder
-from memoryos.retrieval.scoring.slots import family_probabilities
 from memoryos.retrieval.scoring.weights import ASSISTANT
 from memoryos.retrieval.untold_attributes import asks_for_untold
 from memoryos.retrieval.whole_conversations import listed_turns
@@ -81,25 +81,26 @@ def ranking(
     fit = word_matches(index, question.terms, people)
     matches = _matching_facts(index, query, fit, facts)
     eligible = allowed(index, query)
-    evidence = gather_evidence(index, fit.rows, vector, people, eligible)
     examples = slot_vectors(index.embedder)
     intent = intent_of(query.focus, vector, examples)
+    context = None if vector is None else rerank_context(index, vector, intent, examples)
+    evidence = gather_evidence(index, fit.rows, None if context is None else context.meaning(), people, eligible)
     parts = score_parts(index, query, question, intent, evidence)
-    families = None if vector is None or examples is None else family_probabilities(examples, vector)
     moment = query.as_of or query.now
-    if vector is not None:
-        parts, evidence = with_second_embedder(index, parts, evidence, vector, eligible)
-        if families is not None and not intent.assistant_side:
-            parts["known"] = known_scores(index, facts, moment, families, intent) * ~evidence.people
-        if (named := person_scores(index, question.terms, facts)) is not None:
-            parts["person"] = named * np.float32(ASSISTANT["person"]) * ~evidence.people
+    if context is not None:
+        nearest_to = context.meaning().between_people if people.any() else context.meaning().alone
+        parts, evidence = with_second_embedder(index, parts, evidence, nearest_to, eligible)
+        parts |= {
+            name: part * ~evidence.people
+            for name, part in _told_by_facts(index, question, facts, moment, context).items()
+        }
         # After known facts, because a newer turn may contradict any of them.
-        parts, evidence = reranked(index, parts, evidence, RerankContext(vector, intent, examples, families), eligible)
+        parts, evidence = reranked(index, parts, evidence, context, eligible)
     parts = not_negative(parts)
     sums = fused(parts)
     lift = np.zeros(len(index), dtype=np.float32)
-    if "known" in parts and families is not None:
-        lift = current_facts_first(index, facts, moment, families, intent, sums) * ~evidence.people
+    if "known" in parts and context is not None and context.families is not None:
+        lift = current_facts_first(index, facts, moment, context.families, intent, sums) * ~evidence.people
         parts["known"] = parts["known"] + lift
         sums = sums + lift
     scale = np.float32(calibration(index, parts, evidence, question))
@@ -108,6 +109,18 @@ def ranking(
         eligible &= (scores >= query.min_score) & (evidence.is_relevant() | of_kind(parts) | (lift > 0))
     rows = best(scores, eligible, query.limit or MAX_HITS)
     return Ranking(rows, scores, {name: part * scale for name, part in parts.items()}, matches)
+
+
+def _told_by_facts(
+    index: RecallIndex, question: ParsedQuery, facts: Sequence[Fact], moment: datetime, context: RerankContext
+) -> dict[str, Floats]:
+    """The parts of the score that come from known facts: what was asked for, and whom the question refers to."""
+    parts = {}
+    if context.families is not None and not context.intent.assistant_side:
+        parts["known"] = known_scores(index, facts, moment, context.families, context.intent)
+    if (named := person_scores(index, question.terms, facts)) is not None:
+        parts["person"] = named * np.float32(ASSISTANT["person"])
+    return parts
 
 
 def _matching_facts(index: RecallIndex, query: Query, fit: TermMatch, facts: Sequence[Fact]) -> Mapping[int, FactMatch]:

@@ -90,27 +90,38 @@ def word_matches(index: RecallIndex, query_terms: Sequence[str], people: NDArray
     return TermMatch(np.where(people, bm25_scores(index, query_terms).rows, alone.rows), alone.weights)
 
 
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A question's vector, as it is compared with turns between people and with those of a user with an assistant."""
+
+    between_people: Vector
+    alone: Vector
+
+
 def gather_evidence(
     index: RecallIndex,
     words: Floats,
-    vector: Vector | None,
+    meaning: Meaning | None,
     people: NDArray[np.bool_],
     eligible: NDArray[np.bool_],
 ) -> Evidence:
     """What speaks for each turn, where `words` says how well it fits the words; only `eligible` turns may be found."""
-    if vector is None:
+    if meaning is None:
         return Evidence(people, words)
-    own = nearest_similarity(index, vector, words, eligible)
-    deviations = _deviations(index, own)
     if not people.any():
-        return Evidence(people, words, own.cosines, deviations)
-    leaning = in_context(index, own)
-    between = standard_scores(leaning.cosines, own.usual)
+        own = nearest_similarity(index, meaning.alone, words, eligible)
+        return Evidence(people, words, own.cosines, _deviations(index, own))
+    plain = nearest_similarity(index, meaning.between_people, words, eligible)
+    leaning = in_context(index, plain)
+    between = np.where(plain.present, standard_scores(leaning.cosines, plain.usual), 0).astype(np.float32)
+    if people.all():
+        return Evidence(people, words, leaning.cosines, between)
+    own = nearest_similarity(index, meaning.alone, words, eligible)
     return Evidence(
         people,
         words,
         np.where(people, leaning.cosines, own.cosines),
-        np.where(people & own.present, between, deviations),
+        np.where(people & own.present, between, _deviations(index, own)),
     )
 
 

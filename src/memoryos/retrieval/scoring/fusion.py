@@ -26,7 +26,7 @@ from memoryos.text.terms import terms
 
 _SURELY_OF_KIND = 0.05  # more than a kind gives that is named in passing
 MEANING_FROM_BELOW = 2.0  # deviations below the mean at which meaning counts for nothing
-_CERTAIN_SLOT = 0.18  # three deviations more than usual of the slot asked for
+_CERTAIN_SLOT = 0.09  # three deviations more than usual of the slot asked for
 _UNKNOWN_NAME = 0.25
 _NAMES_SPEAKER = 0.2  # the least for a question about somebody whose turns are here: it is no stranger's
 _USUAL_TERMS = 4  # of a question; the words of a shorter one weigh less, for its divisor is small

@@ -12,12 +12,18 @@ from memoryos.ports import Vector
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.intent import Intent
+from memoryos.retrieval.query_adapter import QueryAdapter, query_adapter
 from memoryos.retrieval.ranking import best
-from memoryos.retrieval.scoring.evidence import Evidence
+from memoryos.retrieval.scoring.evidence import Evidence, Meaning
 from memoryos.retrieval.scoring.filler import filler
 from memoryos.retrieval.scoring.fusion import fused
-from memoryos.retrieval.scoring.sentence_similarity import nearest_sentences, sampled_rows, sentence_cosines
-from memoryos.retrieval.scoring.slots import slot_scores
+from memoryos.retrieval.scoring.sentence_similarity import (
+    best_answers,
+    nearest_sentences,
+    sampled_rows,
+    sentence_cosines,
+)
+from memoryos.retrieval.scoring.slots import family_probabilities, slot_scores
 from memoryos.retrieval.scoring.supersession import AnswerScores, lower_scored_sides, supersession_penalties
 from memoryos.retrieval.scoring.weights import (
     ASSISTANT,
@@ -36,15 +42,34 @@ _MIN_DEVIATION = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class RerankContext:
-    """What reranking needs: the question's meaning and intent, and examples of slots if there are any.
+    """What reranking needs: the question's meaning and intent, its adapter and examples of slots if there are any.
 
     `families` says how likely the question asks for each family of slots.
     """
 
     vector: Vector
     intent: Intent
+    adapter: QueryAdapter | None
     examples: SlotVectors | None
     families: Floats | None
+
+    def answers(self, index: RecallIndex, rows: NDArray[np.intp]) -> Floats:
+        """For each of `rows`, how well its best sentence answers the question; -inf if it has none."""
+        if self.adapter is None:
+            return nearest_sentences(index, self.vector, rows)
+        return best_answers(index, self.adapter, self.vector, rows)
+
+    def meaning(self) -> Meaning:
+        """The question's vector, for turns between people and for those of a user with an assistant."""
+        return Meaning(self.vector, self.vector if self.adapter is None else self.adapter.for_turns(self.vector))
+
+
+def rerank_context(index: RecallIndex, vector: Vector, intent: Intent, examples: SlotVectors | None) -> RerankContext:
+    """What reranking needs for a question with that vector."""
+    # What the assistant said is found by what was asked of it; the adapter knows what users tell.
+    adapter = None if intent.assistant_side else query_adapter(index.embedder)
+    families = None if examples is None else family_probabilities(examples, vector)
+    return RerankContext(vector, intent, adapter, examples, families)
 
 
 def reranked(
@@ -58,8 +83,7 @@ def reranked(
     rows = np.array(best(fused(parts), eligible & ~evidence.people, RERANK_DEPTH), dtype=np.intp)
     if not len(rows) or evidence.cosines is None:
         return dict(parts), evidence
-    nearest = nearest_sentences(index, context.vector, rows)
-    more = dict(parts) | {"sentence": _sentences(index, evidence, context.vector, rows, nearest)}
+    more = dict(parts) | {"sentence": _sentences(index, evidence, context, rows)}
     of_user = index.roles[rows] == ROLES.index("user")
     if context.examples is not None and context.families is not None and not context.intent.assistant_side:
         scores = slot_scores(index, context.examples, context.families, rows) * np.float32(ASSISTANT["slot"]) * of_user
@@ -76,7 +100,7 @@ def reranked(
     if not context.intent.assistant_side and not context.intent.past and "in_time" not in parts:
         answers = partial(sentence_cosines, index, context.vector)
         more["outdated"] = _outdated(index, sums + more["exchange"], evidence.words, rows[of_user], answers)
-    return more, evidence.with_sentences(rows, nearest)
+    return more, evidence.with_sentences(rows, nearest_sentences(index, context.vector, rows))
 
 
 def _one_answer(index: RecallIndex, sums: Floats, rows: NDArray[np.intp], intent: Intent) -> Floats:
@@ -92,18 +116,17 @@ def _one_answer(index: RecallIndex, sums: Floats, rows: NDArray[np.intp], intent
     return exchange
 
 
-def _sentences(
-    index: RecallIndex, evidence: Evidence, vector: Vector, rows: NDArray[np.intp], nearest: Floats
-) -> Floats:
-    """By row, how many deviations nearer than usual its nearest sentence is; the whole turn if it has no sentences.
+def _sentences(index: RecallIndex, evidence: Evidence, context: RerankContext, rows: NDArray[np.intp]) -> Floats:
+    """By row, how many deviations better than usual its best sentence answers; the whole turn if it has no sentences.
 
-    `nearest` are the cosines of the sentences of `rows`. Usual is what a sample of the turns has.
+    Usual is what a sample of the turns has.
     """
     cosines = evidence.cosines if evidence.cosines is not None else np.zeros(len(index), np.float32)
     sample = sampled_rows(index)
-    usual = nearest_sentences(index, vector, sample) if len(sample) else cosines
+    usual = context.answers(index, sample) if len(sample) else cosines
     near = cosines + np.float32(usual.mean() - (cosines[sample].mean() if len(sample) else usual.mean()))
-    near[rows] = np.where(np.isfinite(nearest), nearest, near[rows])
+    answers = context.answers(index, rows)
+    near[rows] = np.where(np.isfinite(answers), answers, near[rows])
     deviation = max(float(usual.std()), _MIN_DEVIATION)
     scores: Floats = ((near - usual.mean()) / deviation * np.float32(ASSISTANT["sentence"])).astype(np.float32)
     return scores * ~evidence.people

@@ -7,6 +7,7 @@ from memoryos.ports import Vector
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.index.sentences import Sentences
+from memoryos.retrieval.query_adapter import QueryAdapter
 from memoryos.retrieval.scoring.vector_similarity import first_part, unit
 
 _ASKING = 0.15  # what a sentence that is a question itself loses: it is near to every question
@@ -25,6 +26,13 @@ def nearest_sentences(index: RecallIndex, question: Vector, rows: NDArray[np.int
     """For each of `rows`, the greatest cosine of its sentences with `question`; -inf if it has none."""
     sentences = index.sentences.of(rows)
     return sentences.best(sentence_cosines(index, question, sentences), len(rows))
+
+
+def best_answers(index: RecallIndex, adapter: QueryAdapter, question: Vector, rows: NDArray[np.intp]) -> Floats:
+    """For each of `rows`, how well the best of its sentences answers `question`; -inf if it has none."""
+    sentences = index.sentences.of(rows)
+    cosines = sentence_cosines(index, adapter.for_sentences(question), sentences)
+    return sentences.best(cosines + sentences.vectors @ adapter.telling, len(rows))
 
 
 def sentence_cosines(index: RecallIndex, question: Vector, sentences: Sentences) -> Floats:

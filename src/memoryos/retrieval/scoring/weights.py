@@ -13,8 +13,8 @@ PEOPLE = {
 ASSISTANT = {
     "words": 1.0,
     "meaning": 0.08,
-    "sentence": 0.04,
-    "slot": 0.06,
+    "sentence": 0.06,
+    "slot": 0.03,
     "statement": 0.2,
     "speaker": 0.1,
     "person": 0.2,
