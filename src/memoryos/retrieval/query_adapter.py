@@ -41,7 +41,7 @@ class QueryAdapter:
         return (question + _FOR_TURNS * self._shift(question)).astype(np.float32)
 
     def _shift(self, question: Vector) -> Vector:
-        shift: Vector = (question @ self.first) @ self.second
+        shift: Vector = (question @ self.first @ self.second).astype(np.float32)
         return shift
 
 
