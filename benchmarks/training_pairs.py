@@ -29,7 +29,7 @@ PERSONAS = Path(__file__).parent / "fresh" / "personas-read"
 
 _SAID_AT = datetime(2026, 5, 1, tzinfo=UTC)
 _PAGES_AT_ONCE = 64
-_FAMILY = {slot: place for place, family in enumerate(FAMILIES) for slot in family}
+_FAMILIES = {slot: place for place, family in enumerate((*FAMILIES, ("event",), ("none",))) for slot in family}
 _MIN_SHARED = 6  # characters that a sentence and the telling clause share, if none contains the other
 
 Flags = NDArray[np.bool_]
@@ -95,11 +95,13 @@ def _message_pool(lines: Sequence[dict[str, Any]], embedder: Embedder) -> Pool:
     of_line = np.array([number for number, *_ in rows])
     of_decoy = np.array([decoy for _, _, decoy, _ in rows])
     tells = np.array([telling for *_, telling in rows])
-    subjects = np.array([_FAMILY.get(line["subject"], -1) for line in lines])
+    subjects = np.array([_FAMILIES[line["subject"]] for line in lines])
     of_user = np.array([line.get("about") == "user" for line in lines])
-    asked = np.array([number for number, _ in questions])
-    own = of_line[None] == asked[:, None]
-    alike = (subjects[of_line][None] == subjects[asked][:, None]) & (of_user[of_line][None] == of_user[asked][:, None])
+    line_of_question = np.array([number for number, _ in questions])
+    own = of_line[None] == line_of_question[:, None]
+    alike = (subjects[of_line][None] == subjects[line_of_question][:, None]) & (
+        of_user[of_line][None] == of_user[line_of_question][:, None]
+    )
     return Pool(
         embedder.embed([text for _, text in questions], "query"),
         np.array([one.vector for _, one, *_ in rows]),

@@ -21,7 +21,7 @@ from memoryos.retrieval.index.sentences import SentencePool
 from memoryos.retrieval.intent import intent_of
 from memoryos.retrieval.scoring.answer_kinds import kind_scores
 from memoryos.retrieval.scoring.conversation_style import between_people, context_dependence
-from memoryos.retrieval.scoring.evidence import gather_evidence
+from memoryos.retrieval.scoring.evidence import Meaning, gather_evidence
 from memoryos.retrieval.scoring.times import asks_amount, named_time
 from memoryos.retrieval.scoring.z_scores import standard_scores
 from memoryos.testing import HashingEmbedder
@@ -408,7 +408,8 @@ def test_the_same_short_line_is_nearer_to_a_question_beside_a_line_that_is_about
     rows, everything = len(index), np.ones(len(index), dtype=np.bool_)
     question = HashingEmbedder().embed(["how old is my daughter"], "query")[0]
 
-    evidence = gather_evidence(index, np.zeros(rows, np.float32), question, between_people(index), everything)
+    meaning = Meaning(question, question)
+    evidence = gather_evidence(index, np.zeros(rows, np.float32), meaning, between_people(index), everything)
     beside_it, beside_another = evidence.deviations[[2, 5]]
 
     assert bool(beside_it > beside_another) is leans

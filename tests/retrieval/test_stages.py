@@ -15,7 +15,7 @@ from memoryos.retrieval.intent import Intent
 from memoryos.retrieval.parse import parsed
 from memoryos.retrieval.ranking import best
 from memoryos.retrieval.scoring.bm25 import bm25_scores, fit_of
-from memoryos.retrieval.scoring.evidence import gather_evidence, styles, word_matches
+from memoryos.retrieval.scoring.evidence import Meaning, gather_evidence, styles, word_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, score_parts
 from memoryos.retrieval.scoring.idf import idf
 from memoryos.retrieval.scoring.times import asks_time, date_words, named_time, nearness
@@ -230,7 +230,8 @@ def scored(index, text, vector=None):
     question = parsed(text, list(index.names))
     people = styles(index, vector)
     words = word_matches(index, question.terms, people).rows
-    evidence = gather_evidence(index, words, vector, people, np.ones(len(index), dtype=np.bool_))
+    meaning = None if vector is None else Meaning(vector, vector)
+    evidence = gather_evidence(index, words, meaning, people, np.ones(len(index), dtype=np.bool_))
     return score_parts(index, query(text), question, Intent(), evidence), evidence, question
 
 

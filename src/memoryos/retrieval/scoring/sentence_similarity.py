@@ -31,8 +31,10 @@ def nearest_sentences(index: RecallIndex, question: Vector, rows: NDArray[np.int
 def best_answers(index: RecallIndex, adapter: QueryAdapter, question: Vector, rows: NDArray[np.intp]) -> Floats:
     """For each of `rows`, how well the best of its sentences answers `question`; -inf if it has none."""
     sentences = index.sentences.of(rows)
-    cosines = sentence_cosines(index, adapter.for_sentences(question), sentences)
-    return sentences.best(cosines + sentences.vectors @ adapter.telling, len(rows))
+    scores = sentence_cosines(index, adapter.for_sentences(question), sentences)
+    if len(sentences.turns):
+        scores += sentences.vectors @ adapter.telling
+    return sentences.best(scores, len(rows))
 
 
 def sentence_cosines(index: RecallIndex, question: Vector, sentences: Sentences) -> Floats:
