@@ -14,8 +14,6 @@ from memoryos.analysis.rules.languages import (
     italian,
     japanese,
     korean,
-    plain_east_asian,
-    plain_european,
     portuguese,
     russian,
     spanish,
@@ -32,7 +30,7 @@ from memoryos.text.time_expressions import intervals
 _LANGUAGE_SIGNS: tuple[tuple[PrefilteredPattern, tuple[SlotPattern, ...]], ...] = tuple(
     (prefiltered(sign, re.IGNORECASE), template)
     for sign, template in (
-        (r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind)\b", (*german.PATTERNS, *plain_european.GERMAN)),
+        (r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind)\b", german.PATTERNS),
         (
             (
                 r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
@@ -40,11 +38,11 @@ _LANGUAGE_SIGNS: tuple[tuple[PrefilteredPattern, tuple[SlotPattern, ...]], ...] 
                 r"|sufro|doy|enseño|conduzco|manejo|toco|juego|tomo|he vuelto|hemos vuelto"
                 r"|volv[íi]|volvimos|he regresado|regresé|no (?:como|tolero|puedo))\b"
             ),
-            (*spanish.PATTERNS, *plain_european.SPANISH),
+            spanish.PATTERNS,
         ),
         (
             r"\b(?:je|j'|moi|on|nous|mon|appelle-moi|me (?:font|fait))(?=\b|\w)",
-            (*french.PATTERNS, *plain_european.FRENCH),
+            french.PATTERNS,
         ),
         (
             (
@@ -53,18 +51,18 @@ _LANGUAGE_SIGNS: tuple[tuple[PrefilteredPattern, tuple[SlotPattern, ...]], ...] 
                 r"|gosto"
                 r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo|mora|dou|ensino|dirijo|comecei|toco|jogo|tomo|acordo|levanto|conduzo)\b"
             ),
-            (*portuguese.PATTERNS, *plain_european.PORTUGUESE),
+            portuguese.PATTERNS,
         ),
         (
             (
                 r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio"
                 r"|imparo|soffro|suono|gioco|prendo|guido|vengo|adoro|amo|odio|detesto|non|chiamami|compio|insegno)\b"
             ),
-            (*italian.PATTERNS, *plain_european.ITALIAN),
+            italian.PATTERNS,
         ),
-        (r"[а-яё]", (*russian.PATTERNS, *plain_european.RUSSIAN)),
-        (r"[ぁ-んァ-ヶ]", (*japanese.PATTERNS, *plain_east_asian.JAPANESE)),
-        (r"[가-힣]", (*korean.PATTERNS, *plain_east_asian.KOREAN)),
+        (r"[а-яё]", russian.PATTERNS),
+        (r"[ぁ-んァ-ヶ]", japanese.PATTERNS),
+        (r"[가-힣]", korean.PATTERNS),
     )
 )
 _ENGLISH_SIGN = prefiltered(
@@ -102,7 +100,7 @@ _FORMERLY = re.compile(
     r"|сейчас)\b|现在|如今|目前)",
     re.IGNORECASE,
 )
-_CHINESE_PATTERNS = (*chinese.PATTERNS, *plain_east_asian.CHINESE)
+_CHINESE_PATTERNS = chinese.PATTERNS
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
 _QUESTION_OR_IRREALIS = prefiltered(
@@ -145,7 +143,7 @@ def _apply(tables: list[tuple[SlotPattern, ...]], sentence: str, page: Page, con
             continue
         slots.add(slot_pattern.slot)
         since = _since(sentence, page.timestamp) if slot_pattern.slot == "home" else None
-        yield _finding(slot_pattern, match["v"].strip(), page, confidence, since)
+        yield slot_pattern.finding(match["v"].strip(), page, confidence, since=since)
 
 
 def _is_of_writer(slot_pattern: SlotPattern, match: re.Match[str], sentence: str, message: str) -> bool:
@@ -160,23 +158,6 @@ def _pattern_tables(sentence: str) -> Iterator[tuple[SlotPattern, ...]]:
             yield table
     if _CHINESE.search(sentence) and not _KANA.search(sentence):
         yield _CHINESE_PATTERNS
-
-
-def _finding(slot_pattern: SlotPattern, value: str, page: Page, confidence: float, since: datetime | None) -> Finding:
-    ended = slot_pattern.tense == "ended"
-    return Finding(
-        about="user",
-        text=slot_pattern.template.format(value),
-        slot=slot_pattern.slot,
-        value=value,
-        page_ids=(page.id,),
-        said_by="user",
-        single=slot_pattern.single,
-        negated=ended or slot_pattern.tense == "denied",
-        confidence=confidence,
-        holds_from=None if ended else since,
-        holds_until=page.timestamp if ended else None,
-    )
 
 
 def _since(sentence: str, said_at: datetime) -> datetime | None:

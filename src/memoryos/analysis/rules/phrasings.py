@@ -183,7 +183,6 @@ _SIGN: Final = prefiltered(
     re.IGNORECASE,
 )
 _TABLES: Final = (_REACTIONS, _PURCHASES, _LANGUAGES, _HOBBIES, _MEDICINES, _AGES)
-_SINGLE: Final = frozenset({"age"})
 
 
 def _tables(script: re.Pattern[str] | None) -> tuple[tuple[SlotPattern, ...], ...]:
@@ -212,18 +211,5 @@ def phrased_findings(text: str, page: Page, confidence: float) -> Iterator[Findi
             # Whoever begins a language begins no hobby.
             if not (slot_pattern.slot == "hobby" and "languages" in slots):
                 slots.add(slot_pattern.slot)
-                yield _finding(slot_pattern, match["v"].strip(), page, confidence)
+                yield slot_pattern.finding(match["v"].strip(), page, confidence)
                 break
-
-
-def _finding(slot_pattern: SlotPattern, value: str, page: Page, confidence: float) -> Finding:
-    return Finding(
-        about="user",
-        text=slot_pattern.template.format(value),
-        slot=slot_pattern.slot,
-        value=value,
-        page_ids=(page.id,),
-        said_by="user",
-        single=slot_pattern.slot in _SINGLE,
-        confidence=confidence,
-    )
