@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from memoryos.analysis.rules.coming_facts import is_soon
 from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS, JAPANESE_RELATIVES, KOREAN_RELATIVES, PARENTS
 from memoryos.analysis.rules.language_pattern import SlotPattern
 from memoryos.analysis.rules.languages import (
@@ -101,6 +102,7 @@ _FORMERLY = re.compile(
     re.IGNORECASE,
 )
 _CHINESE_PATTERNS = chinese.PATTERNS
+_LONG_AGO = timedelta(days=300)
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
 _QUESTION_OR_IRREALIS = prefiltered(
@@ -161,4 +163,9 @@ def _pattern_tables(sentence: str) -> Iterator[tuple[SlotPattern, ...]]:
 
 
 def _since(sentence: str, said_at: datetime) -> datetime | None:
-    return next((time.start for time in intervals(sentence, said_at) if time.open_ended), None)
+    """Since when it is so; `dal 18 maggio`, said a week before that day, is no day of last year."""
+    since = next((time for time in intervals(sentence, said_at) if time.open_ended), None)
+    if since is None or said_at - since.start < _LONG_AGO:
+        return since.start if since else None
+    soon = (time for time in intervals(sentence, said_at, "future") if is_soon(time, said_at))
+    return next((time.start for time in soon if time.span[1] == since.span[1]), since.start)

@@ -4,6 +4,7 @@ from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
 
 _NAME = r"(?P<v>[A-Z][a-z'-]+(?: [A-Z][a-z'-]+)?)"
 _PLACE = r"(?P<v>(?:the )?[A-Z][\w'-]+(?:(?:,| of| on| upon)? [A-Z][\w'-]+){0,3})"
+_SCHOOL = r"(?i:university|uni|college|school|academy)\b"
 _FIRM = (
     r"(?P<v>(?:the )?[A-Z][\w&'.-]*(?:(?: (?:and|&|of|for))? [A-Z][\w&'.-]*){0,3}?|the (?:[a-z]+ ){0,2}"
     r"(?:office|library|school|hospital|bank|bakery|museum|cannery|factory|clinic|university|council"
@@ -97,7 +98,9 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "employer",
         "Works at {}.",
         rf"(?i:\b(?:first|second|third) (?:day|week|shift) (?:at|with) ){_FIRM}{_STOP}",
-        rf"(?i:\b(?:got the job|got a job|got hired|starting|i start|started) (?:at|with) ){_FIRM}{_STOP}",
+        rf"(?i:\b(?:got the job|got a job|got hired) (?:at|with) ){_FIRM}{_STOP}",
+        # Whoever starts at a school may learn or teach there.
+        rf"(?i:\b(?:starting|i start|started) (?:at|with) )(?!(?:[\w'-]+ ){{0,4}}{_SCHOOL}){_FIRM}{_STOP}",
         rf"(?i:\b{_NUMBER} years (?:now )?(?:at|with) ){_FIRM}{_STOP}",
         r"(?i:^)(?P<v>[A-Z][\w&'-]+(?: [A-Z][\w&'-]+){0,2})(?i: (?:hired me|offered me the job|said yes))",
     ),

@@ -149,7 +149,8 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"{_SINCE_NOW}(?i:arbeite ich)(?: \w{{2,14}}){{0,2}}? (?i:bei(?:m)?|für) {EMPLOYER}",
         rf"(?i:\bbei uns bei ){EMPLOYER}",
         rf"(?i:\b(?:erste[rn]?|zweite[rn]?) (?:arbeits)?(?:tag|woche) bei(?:m)? (?:der |den )?){EMPLOYER}",
-        rf"(?i:\b(?:angefangen|zugesagt|anfange|fange|eingestellt) (?:\w+ )?bei(?:m)? (?:der |den )?){EMPLOYER}",
+        rf"(?i:\b(?:angefangen|zugesagt|anfange|fange|eingestellt) (?:\w+ )?bei(?:m)? (?:der |den )?)"
+        rf"(?!Null\b|Adam\b){EMPLOYER}",
         rf"(?i:\bich bin (?:jetzt|seit \w+(?: \w+)?) bei(?:m)? ){EMPLOYER}",
     ),
     *slot_patterns(
@@ -247,6 +248,12 @@ PATTERNS: tuple[SlotPattern, ...] = (
         r"(?i:\bich spiele (?:seit \w+(?: \w+)? |gern |gerne |auch )?)(?P<v>Cello|Geige|Bratsche|Klavier|Gitarre|Bass"
         r"|Schlagzeug|Flöte|Querflöte|Blockflöte|Klarinette|Saxophon|Saxofon|Trompete|Posaune|Harfe|Orgel|Akkordeon"
         r"|Ukulele|Fußball|Handball|Volleyball|Basketball|Tennis|Tischtennis|Badminton|Squash|Golf|Hockey|Schach)\b",
+    ),
+    *slot_patterns(
+        "education",
+        "Macht eine {}.",
+        r"(?i:\bich mache (?:gerade |jetzt |derzeit |seit \w+ )?(?:eine|meine) )"
+        r"(?P<v>(?:Ausbildung|Lehre|Umschulung) (?:zum|zur|als) [A-ZÄÖÜ][\w-]+)",
     ),
     *slot_patterns("education", "Studiert {}.", rf"(?i:\bich studiere (?:gerade |jetzt |seit \w+ )?){SUBJECT}"),
     *slot_patterns("possessions", "Hat: {}.", rf"(?i:\bich (?:fahre?|habe?) (?:einen?|nen?) (?:\w+ )?){MAKE}"),
