@@ -145,7 +145,6 @@ _MEDICINES: Final = slot_patterns(
     "Takes {}.",
     rf"(?i:\b(?:i'm|im|i am|i was put|put me|want me|have me|i've been) on (?:the )?{_MEDICINE})",
     rf"(?i:\bi (?:take|inject) {_MEDICINE})",
-    r"(?i:\b(?:i take|i'm on|im on|i am on) (?:a |about )?\d{1,4} ?(?:mg|mcg|ml|units)(?: of)? (?P<v>[a-z]{4,24}))\b",
     rf"(?i:\b(?:nehme|spritze|bekomme) (?:ich )?(?:[\w ]{{2,20}} )?{_MEDICINE})",
     rf"(?i:\b(?:tomo|me (?:dio|dieron|recet[óo]|recetaron|pusieron)) (?:el |la )?{_MEDICINE})",
     rf"(?i:\b(?:je prends|on m'a (?:mise? sous|prescrit)|je suis sous) (?:du |de la |de l')?{_MEDICINE})",

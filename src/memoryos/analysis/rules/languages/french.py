@@ -2,7 +2,6 @@
 
 from memoryos.analysis.rules.language_pattern import (
     CAR,
-    DOSE,
     EMPLOYER,
     HOUR,
     MAKE,
@@ -237,5 +236,4 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "Habitude : {}.",
         rf"(?i:\bje )(?P<v>me (?:lève|réveille) à {HOUR} (?:tous les (?:jours|matins)|chaque (?:jour|matin)))",
     ),
-    *slot_patterns("health", "Prend {}.", rf"(?i:\bje prends )(?:\w+ )?{DOSE} (?:de |d')(?P<v>[a-zéèêï]{{4,24}})"),
 )

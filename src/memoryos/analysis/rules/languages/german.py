@@ -2,7 +2,6 @@
 
 from memoryos.analysis.rules.language_pattern import (
     CAR,
-    DOSE,
     EMPLOYER,
     HOUR,
     MAKE,
@@ -260,5 +259,4 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "habits", "Gewohnheit: {}.", rf"(?i:\bich )(?P<v>stehe? (?:jeden (?:Tag|Morgen)|immer|täglich) um {HOUR} auf)\b"
     ),
-    *slot_patterns("health", "Nimmt {}.", rf"(?i:\bich nehme? )(?:\w+ )?{DOSE} (?P<v>[A-ZÄÖÜ][a-zäöüß-]+)"),
 )

@@ -3,7 +3,6 @@
 from memoryos.analysis.rules.language_pattern import (
     CAPITALISED,
     CAR,
-    DOSE,
     EMPLOYER,
     HOUR,
     MAKE,
@@ -227,5 +226,4 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"(?i:(?:^|[,;] |\be )(?:io )?)(?P<v>(?i:mi (?:alzo|sveglio)) alle {HOUR} (?:ogni (?:giorno|mattina)"
         r"|tutti i giorni|tutte le mattine))",
     ),
-    *slot_patterns("health", "Prende {}.", rf"(?i:\bprendo )(?:\w+ )?{DOSE} di (?P<v>[a-zàèéìòù]{{4,24}})"),
 )

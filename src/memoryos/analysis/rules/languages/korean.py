@@ -196,9 +196,4 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "dislikes", "{} 싫어한다.", rf"{_SPEAKER}(?P<v>[가-힣]{{2,8}}?)(?:을|를) (?:정말 |너무 )?싫어(?:해|합)"
     ),
-    *slot_patterns(
-        "health",
-        "복용: {}.",
-        rf"{_SPEAKER}(?P<v>[가-힣]{{2,8}}) ?\d{{1,4}} ?(?:mg|밀리그램)(?:을|를)? (?:먹어|먹고|복용)",
-    ),
 )

@@ -3,7 +3,6 @@
 from memoryos.analysis.rules.language_pattern import (
     CAPITALISED,
     CAR,
-    DOSE,
     EMPLOYER,
     HOUR,
     MAKE,
@@ -222,5 +221,4 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"(?i:(?:^|[,;] |\be )(?:eu )?)(?P<v>(?i:acordo|levanto|me levanto|levanto-me) às {HOUR} "
         r"(?:todos? (?:os )?dias?|toda manhã|todas as manhãs))",
     ),
-    *slot_patterns("health", "Toma {}.", rf"(?i:\btomo )(?:\w+ )?{DOSE} de (?P<v>[a-záâãéêíóôõúç]{{4,24}})"),
 )

@@ -2,7 +2,6 @@
 
 from memoryos.analysis.rules.language_pattern import (
     CAPITALISED,
-    DOSE,
     HOUR,
     MAKE,
     NAME,
@@ -212,5 +211,4 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "likes", "Любит: {}.", r"^(?i:обожаю|люблю) (?!тебя|вас|его|её|их|это)(?P<v>[а-яё]{4,20})(?=$|[.,!])"
     ),
-    *slot_patterns("health", "Принимает {}.", rf"(?i:(?:^|[,;] )я? ?принимаю )(?:\w+ )?{DOSE} (?P<v>[а-яё]{{4,24}})"),
 )

@@ -3,7 +3,6 @@
 from memoryos.analysis.rules.language_pattern import (
     CAPITALISED,
     CAR,
-    DOSE,
     EMPLOYER,
     HOUR,
     MAKE,
@@ -240,5 +239,4 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"(?i:(?:^|[,;] |\by )(?:yo )?)(?P<v>(?i:me levanto|me despierto) a las? {HOUR} (?:todos los días"
         r"|cada (?:día|mañana)))",
     ),
-    *slot_patterns("health", "Toma {}.", rf"(?i:\btomo )(?:\w+ )?{DOSE} de (?P<v>[a-záéíóúñ]{{4,24}})"),
 )
