@@ -17,6 +17,18 @@ from memoryos.domain.page import Page
 from memoryos.text.prefilter import prefiltered
 
 _NUMBER: Final = re.compile(r"\d|[一二两三四五六七八九][十百千万]")
+# One of these stands in every sentence about a dose or a sum.
+_SIGN: Final = re.compile(
+    r"mg|mc?g|[µμu]g\b|i[ue]\b|i\.e\.|unit|einheit|unidad|мк?г|ед|毫克|微克|单位|ミリ|マイクロ|밀리"
+    r"|rent|mortgage|salary|wage|pay|paid|earn|income|mak(?:e|ing)|take home|miete|wohnung|rate|kredit|hypothek"
+    r"|gehalt|lohn"
+    r"|einkommen|verdien|alquiler|hipoteca|sueldo|salario|nómina|gano|cobro|loyer|crédit|prêt|salaire|gagne|touche"
+    r"|affitto"
+    r"|mutuo|stipendio|guadagno|alugue|renda|financiamento|salário|ganho|recebo|плач|плат|аренда|снима|ипотек|оклад"
+    r"|зарабат|получаю|房租|房贷|工资|薪|收入|[挣赚拿]|家賃|ローン|月給|給料|年収|手取り|月収|時給|월세|대출|월급"
+    r"|연봉|급여|시급",
+    re.IGNORECASE,
+)
 _DOSES: Final = tuple(prefiltered(pattern, re.IGNORECASE) for pattern in DOSES)
 # Behind these, a rent that is nobody's may be that of a home on offer.
 _OFFER: Final = prefiltered(
@@ -26,7 +38,7 @@ _OFFER: Final = prefiltered(
 
 def amount_findings(text: str, page: Page, confidence: float) -> Iterator[Finding]:
     """The doses and sums that `text`, a statement of the user's about themselves, states."""
-    if not _NUMBER.search(text) or is_unreal(text):
+    if not _NUMBER.search(text) or not _SIGN.search(text) or is_unreal(text):
         return
     for pattern in _DOSES:
         match = pattern.search(text)

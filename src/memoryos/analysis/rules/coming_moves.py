@@ -15,6 +15,7 @@ from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered
 
 _GAP: Final = r"(?: [^\s,.;:!?]{1,16}){0,6}?"
 _HAN: Final = r"(?P<v>[\u4e00-\u9fff]{2,6}?)"
@@ -65,6 +66,11 @@ _MOVES: Final = tuple(
         ),
     )
 )
+# One of these stands in every pattern.
+_SIGN: Final = prefiltered(
+    r"mov(?:e|ing)|relocat|ziehe|mud(?:o|ar|amos)|vivir|déménag|install|trasferi|переезж|перее[дх]|搬|引っ?越|移住|이사",
+    re.IGNORECASE,
+)
 # `Nos mudamos a Vigo en marzo` may tell what was: only a time that is to come either way says that it will be.
 _PAST_OR_PRESENT: Final = re.compile(r"\bnos mudamos\b", re.IGNORECASE)
 # Next year has no day on which to move.
@@ -75,7 +81,7 @@ _NO_TOWNS: Final = frozenset("Hause Ostern Weihnachten Pfingsten Neujahr Silvest
 def coming_moves(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     """The home that `sentence` announces, which holds from the day that it names."""
     sentence = asserted(sentence)
-    if DOUBTFUL.search(sentence) or is_unreal(sentence):
+    if not _SIGN.search(sentence) or DOUBTFUL.search(sentence) or is_unreal(sentence):
         return
     for template, pattern in _MOVES:
         match = pattern.search(sentence)
