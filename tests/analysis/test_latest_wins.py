@@ -39,6 +39,20 @@ def test_what_is_over_is_no_longer_shown(pair: dict[str, Any]) -> None:
     assert stale(pair, shown(known)) == []
 
 
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("Soy costurera.", "Soy fontanera."),
+        ("Faccio il fabbro.", "Faccio il magazziniere."),
+        ("Я тестировщик.", "Я закройщик."),
+    ],
+)
+def test_a_new_trade_takes_the_place_of_the_former(first: str, then: str) -> None:
+    trades = [fact.value for fact in held(facts(first, then)) if fact.slot == "job" and fact.certain]
+
+    assert trades == [then.rsplit(maxsplit=1)[-1].strip(".")]
+
+
 def test_most_new_values_are_known() -> None:
     pairs = [pair for pair in PAIRS if pair["now_any"]]
 

@@ -29,7 +29,8 @@ _LENGTH = 2000
 # names, which are literals.
 BUILDERS = set(
     "_token _compiled rules slot_patterns visible _speakers_named _together _without_names subject _plain _any_of _unit"
-    " _numeric _in_options patterns _patterns _attribute list_patterns _style _language _event prefiltered".split()
+    " _numeric _in_options patterns _patterns _attribute list_patterns _style _language _event prefiltered"
+    " _future_forms".split()
 )
 
 # Compiled when they are first used, by an object for each language.

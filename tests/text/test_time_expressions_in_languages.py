@@ -87,6 +87,7 @@ DAYS = [
     ("no dia 3 de maio", "2024-05-03"),
     ("ontem à noite", "2024-05-14"),
     ("na segunda-feira passada", "2024-05-13"),
+    ("segunda-feira comecei", "2024-05-13"),
     ("há três dias", "2024-05-12"),
     ("duas semanas atrás", "2024-05-01"),
     # Italian
@@ -99,6 +100,7 @@ DAYS = [
     ("3 мая", "2024-05-03"),
     ("вчера вечером", "2024-05-14"),
     ("в прошлую среду", "2024-05-08"),
+    ("до пятницы", "2024-05-10"),
     ("три дня назад", "2024-05-12"),
     # English, in numbers
     ("on 4/3/2024 we met", "2024-04-03"),
@@ -185,7 +187,19 @@ def test_what_only_looks_like_a_time_gives_nothing(text: str) -> None:
     assert named(text) == []
 
 
-@pytest.mark.parametrize("text", ["seit letztem Jahr", "depuis 2019", "desde el año pasado", "desde mayo", "dal 2020"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "seit letztem Jahr",
+        "depuis 2019",
+        "desde el año pasado",
+        "desde mayo",
+        "dal 2020",
+        "с марта",
+        "со вторника",
+        "с 3 мая",
+    ],
+)
 def test_since_is_open_ended_in_other_languages(text: str) -> None:
     assert [interval.open_ended for interval in intervals(text, WEDNESDAY)] == [True]
 

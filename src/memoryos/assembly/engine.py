@@ -23,6 +23,7 @@ from memoryos.operations.background.scheduler import Schedulers
 from memoryos.operations.engine import Batch, Engine
 from memoryos.operations.notes.context import NoteContext
 from memoryos.operations.requests import RequestValidator
+from memoryos.operations.writers import Writers
 from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, Store
 from memoryos.tiers.long_term import LongTerm
 from memoryos.tiers.short_term import ShortTerm
@@ -83,6 +84,7 @@ def assemble(
         worker=(worker := new_id("worker")),
         lease=Lease(store, "think", worker),
         schedulers=process_schedulers(),
+        writers=Writers(owner.user_id),
         batch=Batch(least=_FEW_PAGES) if own_analyst is None and name != "llm" else Batch(),
         count_tokens=_tokenizer(settings.tokenizer),
         clear_vectors=partial(clear_vectors, settings, index_key, embedder),

@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import lru_cache
 from itertools import pairwise
 
+from memoryos.domain.amounts import end_with_home_and_work, measured_thing
 from memoryos.domain.fact import About, Fact, Finding, Statement
 from memoryos.domain.outdated import outdate_quoted
 from memoryos.domain.overruling import overrule
@@ -69,7 +70,7 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
     sides: dict[Key, list[Fact]] = defaultdict(list)
     for fact in plain.values():
         if fact.certain and fact.single and not fact.negated and fact.holds_until is None:
-            slots[fact.about, fact.subject.casefold(), fact.slot].append(fact)
+            slots[fact.about, fact.subject.casefold(), fact.slot, measured_thing(fact)].append(fact)
         sides[_side(fact)[0]].append(fact)
     for rivals in slots.values():
         _chain(rivals, plain)
@@ -78,7 +79,7 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
             for no in rivals:
                 if not _denies(yes) and _denies(no):
                     _oppose(yes, no, plain)
-    return outdate_quoted(supersede_quoted(list(plain.values())))
+    return outdate_quoted(end_with_home_and_work(supersede_quoted(list(plain.values()))))
 
 
 def _unrelated(fact: Fact) -> Fact:

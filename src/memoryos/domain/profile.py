@@ -69,7 +69,9 @@ def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]
     shown_facts = (
         fact
         for fact in current
-        if not fact.is_ending and not fact.retracts and not _is_in_more_specific_slot(fact, current)
+        if not (
+            fact.is_ending or fact.retracts or _is_in_more_specific_slot(fact, current) or _has_amount(fact, current)
+        )
     )
     return in_reading_order(_attribute(fact, relations, now) for fact in shown_facts)
 
@@ -112,6 +114,14 @@ def _is_in_more_specific_slot(fact: Fact, facts: Sequence[Fact]) -> bool:
     more_specific = _RELATIONS[: _RELATIONS.index(fact.slot)]
     value = fact.value.casefold()
     return any(other.slot in more_specific and not other.subject and other.value.casefold() == value for other in facts)
+
+
+def _has_amount(fact: Fact, facts: Sequence[Fact]) -> bool:
+    """Whether another fact says the same with an amount: a medicine with its dose."""
+    begins = f"{fact.value.casefold()} "
+    return not fact.single and any(
+        other.single and other.slot == fact.slot and other.value.casefold().startswith(begins) for other in facts
+    )
 
 
 def in_reading_order(attributes: Iterable[Attribute]) -> tuple[Attribute, ...]:

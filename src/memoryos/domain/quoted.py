@@ -12,6 +12,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
+from memoryos.domain.amounts import MEASURED, gives_another_amount, measured_thing
 from memoryos.domain.distinctive_terms import distinctive_terms, names
 from memoryos.domain.fact import Fact
 from memoryos.domain.instruction_replacement import same_wish, speaks_of
@@ -160,7 +161,7 @@ def _ends_named(ending: Fact, fact: Fact) -> bool:
 def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
     """Each of `thread` (oldest first) is superseded by a newer one about the same thing."""
     for position, old in enumerate(thread):
-        if old.certain and slot != "instruction":
+        if old.certain and slot != "instruction" and not measured_thing(old):
             continue
         newer = next(
             (new for new in thread[position + 1 :] if _said_at(new) > _said_at(old) and _same(slot, old, new)), None
@@ -170,6 +171,8 @@ def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
 
 
 def _same(slot: str, old: Fact, new: Fact) -> bool:
+    if old.certain and slot in MEASURED:
+        return not new.certain and gives_another_amount(old, new)
     if slot in _SINGLE or (new.certain and slot in _WORK and _is_other_work(old, new)):
         return True
     if slot == "instruction":

@@ -10,6 +10,7 @@ from memoryos.domain.page import Page
 from memoryos.operations.background.lease import Lease
 from memoryos.operations.background.scheduler import Schedulers
 from memoryos.operations.requests import RequestValidator
+from memoryos.operations.writers import Writers
 from memoryos.ports import Analyst, Clock, Embedder, FactReader, LanguageModel, NewId, NoteSearcher, Retriever, Store
 from memoryos.text.token_estimate import estimate_tokens
 from memoryos.tiers.long_term import LongTerm
@@ -49,8 +50,9 @@ class Engine:
     `embedder` is None for search by text alone. `fallback_analyst` reads pages for which `analyst` has no usable
     answer. `fact_reader` reads each new page; it is None if the caller passed an analyst, which alone then decides what
     is known. `language_model` answers the user; `usage` reports its calls so far. `worker` names this memory in leases;
-    `schedulers` run the background work of all memories. `clear_vectors` empties the vector engine's server, if there
-    is one; `end_sessions` signs the user out of every browser.
+    `schedulers` run the background work of all memories. `writers` tells the user's words from those of other
+    participants. `clear_vectors` empties the vector engine's server, if there is one; `end_sessions` signs the user out
+    of every browser.
     """
 
     owner: Owner
@@ -72,6 +74,7 @@ class Engine:
     worker: str
     lease: Lease
     schedulers: Schedulers
+    writers: Writers
     batch: Batch = Batch()
     count_tokens: Callable[[str], int] = estimate_tokens
     clear_vectors: Callable[[], None] = lambda: None

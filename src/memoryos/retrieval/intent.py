@@ -82,13 +82,21 @@ _OUTCOME = re.compile(
     r"|no fim|afinal|o que deu|в итоге|в конце концов|чем кончил\w*|что стало)\b",
     re.IGNORECASE,
 )
-# What is still to be: `Where will I work?`, `Wohin ziehe ich?`.
+# What is still to be: `Where will I work?`, `Wohin ziehe ich?`. It only counts where something was announced.
 _COMING = re.compile(
     r"\b(?:will|'ll|gonna|going to|mov(?:e|ing) to|next (?:week|month|year|spring|summer|autumn|fall|winter)|soon"
-    r"|werden?|wirst|nächste[snm]?|bald|demnächst|ziehen?|próxim[oa]|que viene|me mudo|nos mudamos|prochaine?"
-    r"|déménage\w{0,3}|prossim[oa]|mi trasferisco|ci trasferiamo|que vem|vou|vamos|следующ\w{2,3}|скоро|буд(?:у|ем)"
-    r"|переезжа(?:ю|ем))\b"
-    r"|下个?[月周年]|明年|搬去|来[月年週]|引っ越す|引っ越し先|다음 [달주해]|내년|이사 ?가",
+    r"|(?:new|next) (?:job|employer|home|flat|house|apartment|school|town|city)|start(?:ing)? (?:at|work)"
+    r"|werden?|wirst|nächste[rsnm]?|bald|demnächst|ziehen?|neue[rsn]? (?:job|arbeit|stelle|wohnung|arbeitgeber|zuhause)"
+    r"|próxim[oa]|que viene|me mudo|nos mudamos|voy a|vamos a|(?:vivi|trabaja|estudia)r(?:é|emos)"
+    r"|nuev[oa] (?:trabajo|casa)|prochaine?|déménage\w{0,3}|vais(?:-je)?|allons"
+    r"|(?:habite|travaille|étudie|viv)r(?:ai|ons)"
+    r"|nouve(?:au|l|lle) (?:travail|poste|boulot|emploi|appart\w{0,6})|prossim[oa]|mi trasferisco|ci trasferiamo"
+    r"|(?:viv|abite|lavore|studie|and)r(?:ò|emo)|nuov[oa] (?:lavoro|casa)|que vem|vou|vamos"
+    r"|(?:mora|vive|trabalha|estuda)r(?:ei|emos)"
+    r"|nov[oa] (?:emprego|trabalho|casa)|следующ\w{2,3}|скоро|буд(?:у|ем)|переезжа(?:ю|ем)"
+    r"|нов(?:ая|ой|ую) (?:работ\w|квартир\w))\b"
+    r"|下个?[月周年]|明年|搬[去到]|我们?(?:要|会|将)|新(?:工作|家|公司)|来[月年週]|引っ?越[しす]|これから|新しい(?:仕事|家|会社)"
+    r"|다음 [달주해]|내년|이사 ?[가할갈]|앞으로|[살일할] 거|새 (?:직장|집|회사)",
     re.IGNORECASE,
 )
 # `What's my name?` asks for the user's own, not for that of the dog whose turn has the same words.

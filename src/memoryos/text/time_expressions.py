@@ -319,7 +319,7 @@ _REPEATED = (
     r"|todos os|todas as) $|[每毎]个?$|매 ?$"
 )
 _SINCE = (
-    r"(?i)(?<!\w)(?:ever )?(?:since|seit|desde|depuis|dal|da) "
+    r"(?i)(?<!\w)(?:ever )?(?:since|seit|desde|depuis|dal|da|со?) "
     r"(?:about |around |early |late |the |el |la |le |l'|o |a )?$"
 )
 # Alone, only a capital tells the month from the verb; `May` begins too many sentences even so.

@@ -2,13 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from memoryos.adapters.stores.codec import Codec
-from memoryos.adapters.stores.rows import microseconds_or_none, moment_or_none
+from memoryos.adapters.stores.rows import microseconds_or_none, moment_at, moment_or_none
 from memoryos.domain.fact import Fact, Statement
-from memoryos.domain.timestamps import microseconds, moment_of
+from memoryos.domain.timestamps import microseconds
 
 
 def fact_row(fact: Fact, codec: Codec) -> dict[str, Any]:
@@ -64,28 +63,27 @@ def statements_of(rows: Iterable[Sequence[Any]], codec: Codec) -> dict[int, list
     """Statements by the seq of their fact, in the order of `rows`, of which there is one per cited page.
 
     A row has the seq of the fact and of the statement, said_us, said_by, confidence, from_us, until_us, derived_by,
-    text, certain and the id of the page.
+    text, certain and the offset and id of the page. A statement has the time zone of its last page, so that a day stays
+    the day that was meant.
     """
     by_fact: dict[int, dict[int, Statement]] = defaultdict(dict)
-    for fact, seq, *columns, page_id in rows:
+    for fact, seq, *columns, offset, page_id in rows:
         known = by_fact[fact].get(seq)
-        if known is None:
-            by_fact[fact][seq] = _statement(columns, page_id, codec)
-        else:
-            by_fact[fact][seq] = replace(known, page_ids=(*known.page_ids, page_id))
+        page_ids = (page_id,) if known is None else (*known.page_ids, page_id)
+        by_fact[fact][seq] = _statement(columns, offset, page_ids, codec)
     return {fact: list(statements.values()) for fact, statements in by_fact.items()}
 
 
-def _statement(columns: Sequence[Any], page_id: str, codec: Codec) -> Statement:
+def _statement(columns: Sequence[Any], offset: int, page_ids: tuple[str, ...], codec: Codec) -> Statement:
     said_us, said_by, confidence, from_us, until_us, derived_by, text, certain = columns
     return Statement(
         text=codec.unseal_text(text),
-        page_ids=(page_id,),
-        said_at=moment_of(said_us),
+        page_ids=page_ids,
+        said_at=moment_at(said_us, offset),
         said_by=said_by,
         derived_by=derived_by,
         confidence=confidence,
-        holds_from=moment_or_none(from_us),
-        holds_until=moment_or_none(until_us),
+        holds_from=moment_or_none(from_us, offset),
+        holds_until=moment_or_none(until_us, offset),
         certain=bool(certain),
     )

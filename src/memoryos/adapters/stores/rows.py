@@ -65,14 +65,14 @@ def page_of(row: tuple[Any, ...]) -> Page:
         id=page_id,
         user_input=user_input,
         agent_response=agent_response,
-        timestamp=_moment(at, offset),
+        timestamp=moment_at(at, offset),
         session_id=session_id,
         user_name=user_name,
         agent_name=agent_name,
         meta_data=object_of(meta_data),
         user_meta=object_of(user_meta),
         agent_meta=object_of(agent_meta),
-        agent_timestamp=None if agent_at is None else _moment(agent_at, agent_offset),
+        agent_timestamp=None if agent_at is None else moment_at(agent_at, agent_offset),
         message_ids=strings_of(message_ids),
         seq=seq,
     )
@@ -114,9 +114,9 @@ def microseconds_or_none(moment: datetime | None) -> int | None:
     return None if moment is None else microseconds(moment)
 
 
-def moment_or_none(at: int | None) -> datetime | None:
-    """Like `moment_of`; None stays None."""
-    return None if at is None else moment_of(at)
+def moment_or_none(at: int | None, offset: int = 0) -> datetime | None:
+    """Like `moment_at`; None stays None."""
+    return None if at is None else moment_at(at, offset)
 
 
 def _row_moment(moment: datetime | None) -> Moment:
@@ -125,7 +125,8 @@ def _row_moment(moment: datetime | None) -> Moment:
     return microseconds(moment), (moment.utcoffset() or timedelta()) // MICROSECOND
 
 
-def _moment(at: int, offset: int) -> datetime:
+def moment_at(at: int, offset: int) -> datetime:
+    """The moment `at` in the time zone that is `offset` from UTC, both in microseconds."""
     moment = moment_of(at)
     try:
         return moment.astimezone(timezone(offset * MICROSECOND)) if offset else moment

@@ -79,3 +79,16 @@ PARTING: Final = prefiltered(
     r"|亡くな|死ん|別れ|離婚|죽|헤어|무지개|이혼",
     re.IGNORECASE,
 )
+# What may not come about, or only for a while.
+DOUBTFUL: Final = re.compile(
+    r"\b(?:if|unless|maybe|perhaps|might|could|would|probably|not|never|until"
+    r"|for (?:a|one|two|three|the|\d{1,2})(?: \w+)?"
+    r" (?:days?|weeks?|months?|years?|while|bit|spring|summer|autumn|fall|winter|season|term|semester|holidays?"
+    r"|weekend)"
+    r"|wenn|falls|sofern|vielleicht|eventuell|wohl|nicht|nie|würden?"
+    r"|für (?:ein|zwei|drei|vier|das|den)\w{0,2} (?:tage?|wochen?|monate?|jahre?|sommer|winter|semester|weile)"
+    r"|si|quizás?|tal vez|a lo mejor|no (?:me|nos)|nunca|peut-être|pas|jamais|s'il|forse|magari|se|non|talvez|não|caso"
+    r"|если|может|наверное|возможно|не|никогда)\b"
+    r"|如果|要是|可能|也许|不|没|考虑|もし|たら|かも|ない|만약|아마|면 |않|안 ",
+    re.IGNORECASE,
+)

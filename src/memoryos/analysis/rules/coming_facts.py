@@ -29,7 +29,7 @@ _SOON: Final = re.compile(
 )
 
 # What may begin later, and how people say so: `I start at`, `ab April`. What is so `since April` has begun.
-_BEGUN_LATER: Final = frozenset({"home", "employer", "job", "studies"})
+BEGUN_LATER: Final = frozenset({"home", "employer", "job", "education"})
 _WORK: Final = frozenset({"employer", "job"})
 _STARTS: Final = re.compile(
     r"\W{0,3}(?:(?:I|we)(?:'m|'ll| will| am)? )?(?:start|begin)(?:n?ing)?(?: there)?"
@@ -39,7 +39,8 @@ _STARTS: Final = re.compile(
     re.IGNORECASE,
 )
 _BEGINS: Final = prefiltered(
-    r"\b(?:start|starting|begin|beginning|first day|join|joining|mov(?:e|ing)|from|ab|fangen?|beginnen?|starten?"
+    r"\b(?:start|starting|begin|beginning|first day|erster (?:arbeits)?tag"
+    r"|join|joining|mov(?:e|ing)|from|ab|fangen?|beginnen?|starten?"
     r"|empiezo|empezar(?:é|emos)|comienzo|[aà] partir d[e']|commence(?:rai)?|inizi(?:o|erò)|cominci(?:o|erò)"
     r"|a partire da|começo|começarei|выхожу|начинаю|начну)\b|入职|加入|开始|起|から|부터|입사",
     re.IGNORECASE,
@@ -54,7 +55,7 @@ _IS_THERE: Final = prefiltered(
     r"|[工作上班住働일살]",
     re.IGNORECASE,
 )
-_UNTIL: Final = re.compile(
+UNTIL: Final = re.compile(
     r"\b(?:until|till?|bis|hasta|jusqu\w{0,2}|fino|finché|até|до)\b|为止|直到|まで|까지", re.IGNORECASE
 )
 _PARTS: Final = re.compile(r"[,;:，；：、](?!\d)|\b(?:and|but|und|aber|y|pero|et|mais|e|ma|mas|и|но)\b")
@@ -65,6 +66,7 @@ _LAST_DAY: Final = re.compile(
 )
 _WAS: Final = re.compile(r"\b(?:was|were|war|fue|era|foi|stato|été|был)\b", re.IGNORECASE)
 _DAY: Final = timedelta(days=1)
+_SOON_DAYS: Final = timedelta(days=60)
 
 
 def date_coming_facts(findings: Iterable[Finding], pages: Sequence[Page]) -> Iterator[Finding]:
@@ -74,7 +76,7 @@ def date_coming_facts(findings: Iterable[Finding], pages: Sequence[Page]) -> Ite
         page = by_id.get(finding.page_ids[-1]) if finding.certain and not finding.negated else None
         if page and finding.slot == _AGE:
             coming = list(_coming_days(finding, page))
-        elif page and finding.slot in _BEGUN_LATER and not (finding.holds_from or finding.holds_until):
+        elif page and finding.slot in BEGUN_LATER and not (finding.holds_from or finding.holds_until):
             coming = list(_beginnings(finding, page))
         else:
             coming = []
@@ -92,9 +94,17 @@ def beginning_on(day: datetime, finding: Finding) -> Finding:
 
 def time_to_come(text: str, said_at: datetime, lean: Lean) -> Interval | None:
     """The first time that `text` names which begins after today."""
-    tonight = _midnight_after(said_at)
-    times = intervals(text, said_at, lean)
-    return next((time for time in times if time.start >= tonight and not time.open_ended), None)
+    return next((time for time in intervals(text, said_at, lean) if is_to_come(time, said_at)), None)
+
+
+def is_to_come(time: Interval, said_at: datetime) -> bool:
+    """Whether `time` begins after the day of `said_at`."""
+    return time.start >= _midnight_after(said_at) and not time.open_ended
+
+
+def is_soon(time: Interval, said_at: datetime) -> bool:
+    """Whether it is a date in the next weeks: behind a word that says both `since` and `from`, that day is meant."""
+    return is_to_come(time, said_at) and time.end - time.start <= _DAY and time.start - said_at <= _SOON_DAYS
 
 
 def _beginnings(finding: Finding, page: Page) -> Iterator[datetime]:
@@ -116,7 +126,7 @@ def _is_news(text: str, after: str) -> bool:
 def _beginning(text: str, said_at: datetime) -> datetime | None:
     """The day after today on which `text` says that something begins."""
     begins = _BEGINS.search(text)
-    if _UNTIL.search(text) or not (begins or _IS_THERE.search(text)):
+    if UNTIL.search(text) or not (begins or _IS_THERE.search(text)):
         return None
     # Read as past, `next month` is still to come. `In June` is to come only where something begins and has not begun.
     time = time_to_come(text, said_at, "future" if begins and not _BEGUN.search(text) else "past")

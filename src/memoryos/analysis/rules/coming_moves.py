@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import Final
 
+from memoryos.analysis.rules.assertion_signs import DOUBTFUL
 from memoryos.analysis.rules.coming_facts import beginning_on, time_to_come
 from memoryos.analysis.rules.east_asian_places import is_east_asian_place
 from memoryos.analysis.rules.gazetteer import is_place, is_town
@@ -14,6 +15,7 @@ from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered
 
 _GAP: Final = r"(?: [^\s,.;:!?]{1,16}){0,6}?"
 _HAN: Final = r"(?P<v>[\u4e00-\u9fff]{2,6}?)"
@@ -64,16 +66,13 @@ _MOVES: Final = tuple(
         ),
     )
 )
-# `Nos mudamos a Vigo en marzo` may tell what was: only a time that is to come either way says that it will be.
-_PAST_OR_PRESENT: Final = re.compile(r"\bnos mudamos\b", re.IGNORECASE)
-_DOUBTFUL: Final = re.compile(
-    r"\b(?:if|unless|maybe|perhaps|might|could|would|probably|not|never|until|for (?:a|one|two|the|three)"
-    r"|wenn|falls|sofern|vielleicht|eventuell|wohl|nicht|nie|würden?|für (?:ein|zwei|drei|das)\w{0,2}"
-    r"|si|quizás?|tal vez|a lo mejor|no (?:me|nos)|nunca|peut-être|pas|jamais|s'il|forse|magari|se|non|talvez|não|caso"
-    r"|если|может|наверное|возможно|не|никогда)\b"
-    r"|如果|要是|可能|也许|不|没|考虑|もし|たら|かも|ない|만약|아마|면 |않|안 ",
+# One of these stands in every pattern.
+_SIGN: Final = prefiltered(
+    r"mov(?:e|ing)|relocat|ziehe|mud(?:o|ar|amos)|vivir|déménag|install|trasferi|переезж|перее[дх]|搬|引っ?越|移住|이사",
     re.IGNORECASE,
 )
+# `Nos mudamos a Vigo en marzo` may tell what was: only a time that is to come either way says that it will be.
+_PAST_OR_PRESENT: Final = re.compile(r"\bnos mudamos\b", re.IGNORECASE)
 # Next year has no day on which to move.
 _VAGUE: Final = timedelta(days=100)
 _NO_TOWNS: Final = frozenset("Hause Ostern Weihnachten Pfingsten Neujahr Silvester Feierabend Slack Teams".split())
@@ -82,7 +81,7 @@ _NO_TOWNS: Final = frozenset("Hause Ostern Weihnachten Pfingsten Neujahr Silvest
 def coming_moves(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     """The home that `sentence` announces, which holds from the day that it names."""
     sentence = asserted(sentence)
-    if _DOUBTFUL.search(sentence) or is_unreal(sentence):
+    if not _SIGN.search(sentence) or DOUBTFUL.search(sentence) or is_unreal(sentence):
         return
     for template, pattern in _MOVES:
         match = pattern.search(sentence)

@@ -26,6 +26,8 @@ _KOREAN: Final = """서울 부산 대구 인천 광주 대전 울산 세종 수�
 영주 경산 창원 진주 통영 김해 거제 양산 밀양 제주 서귀포 경기 강원 충북 충남 전북 전남 경북 경남 분당 일산 판교
 강남 홍대 도쿄 오사카 뉴욕 런던 파리 베를린 독일 미국 일본 영국 캐나다""".split()
 EAST_ASIAN_PLACES: Final = frozenset((*_CHINESE, *_JAPANESE, *_KOREAN))
+# The longest first, because one name may begin with another.
+KNOWN_PLACE: Final = rf"(?P<v>{'|'.join(sorted(EAST_ASIAN_PLACES, key=lambda name: (-len(name), name)))})"
 _DIVISION: Final = re.compile(
     r"[\u4e00-\u9fff\u30a0-\u30ff]{2,6}(?<![超夜菜])[市県县省区區町村郡]|[가-힣]{2,5}[시군구]"
 )

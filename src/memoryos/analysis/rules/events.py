@@ -45,7 +45,6 @@ _FIRST_DAYS: Final = slot_patterns(
     r"|[,.;!])",
     rf"(?:第[一二三四五]天)(?:当|做|正式当)(?P<v>{_HAN}{{2,6}}?)(?=$|[，。,！!了])",
     r"(?P<v>[\u4e00-\u9fff\u30a0-\u30ffー]{2,10})として(?:初日|一日目|二日目|三日目)(?=$|[。、!！])",
-    single=True,
 )
 _AGES: Final = slot_patterns(
     "age",
@@ -63,7 +62,6 @@ _AGES: Final = slot_patterns(
     r"我(?:今天|昨天|明天|今年|都|就|已经|刚)*(?:满|过|快)(?P<v>[一二三四五六七八九]?十[一二三四五六七八九]?"
     r"|\d{2})岁?了?(?=$|[，。,！!])",
     r"(?:^|[、。])(?P<v>\d{2})になった(?=$|[。、!！])",
-    single=True,
 )
 # By the ending of its international name.
 _MEDICINE: Final = (
@@ -74,9 +72,6 @@ _MEDICINE: Final = (
     r"|ventolin|ozempic|wegovy)"
     r"|(?<![а-яё])[а-яё]{3,16}(?:прил|сартан|статин|олол|ксабан|празол|дипин|формин|тироксин|циллин|преднизолон|инсулин|коксиб|фер)"
     rf"|{_HAN}{{1,4}}(?:双胍|沙坦|普利|他汀|洛尔|地平|拉唑|西林|格列净|胰岛素|左甲状腺素)"
-)
-_DOSE: Final = (
-    r"(?: (?:a|to|de|da|до|на|auf|à|pra|para|di|по|zu)? ?\d{1,4}(?:[.,]\d{1,2})?(?: ?(?:mg|mcg|µg|мг|мкг|毫克))?)?"
 )
 _DRUG: Final = rf"(?P<v>(?:{_MEDICINE}))\b"
 _MEDICINES: Final = slot_patterns(
@@ -174,7 +169,6 @@ _LEASES: Final = slot_patterns(
     r"(?i:\b(?:снял[аи]?|сняли|снимаем|снимаю) (?:квартиру|комнату|студию|однушку|двушку|дом) (?:в"
     r"|на) )(?P<v>[А-ЯЁ][\w-]+)",
     rf"租了(?:个|一?套|间)?(?:{_HAN}{{2,4}})?在(?P<v>{_HAN}{{2,5}})(?=$|[，。,！!])",
-    single=True,
 )
 _CARS: Final = slot_patterns(
     "possessions",
@@ -239,7 +233,6 @@ _NAMES: Final = slot_patterns(
     r"(?i:\bchiamami (?:pure |solo )?|\b(?:зовите|зови|называй|называйте) (?:меня )?(?:просто )?|\bможно просто "
     r"|\bpuedes llamarme |\bllámame |\bappelle[- ]moi |\bnenn mich )(?P<v>[A-ZÀ-ÞА-ЯЁ][\w'-]{1,24})(?=$|[,.;!])",
     rf"[喊叫]我(?P<v>{_HAN}{{2,3}}?)(?:就行|就好|就可以|吧)",
-    single=True,
 )
 
 
@@ -296,18 +289,5 @@ def event_findings(text: str, page: Page, confidence: float) -> Iterator[Finding
         for pattern in event.patterns:
             match = pattern.pattern.search(text)
             if match is not None and not is_unreal(text) and not is_of_another(text, match, page.user_input):
-                yield _finding(pattern, match["v"].strip(), page, confidence)
+                yield pattern.finding(match["v"].strip(), page, confidence)
                 break
-
-
-def _finding(pattern: SlotPattern, value: str, page: Page, confidence: float) -> Finding:
-    return Finding(
-        about="user",
-        text=pattern.template.format(value),
-        slot=pattern.slot,
-        value=value,
-        page_ids=(page.id,),
-        said_by="user",
-        single=pattern.single,
-        confidence=confidence,
-    )

@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 
 from memoryos.analysis.rules import assistant, other_languages
 from memoryos.analysis.rules.clauses import Clause, clauses
+from memoryos.analysis.rules.coming_changes import coming_clause
+from memoryos.analysis.rules.coming_facts import BEGUN_LATER, beginning_on
 from memoryos.analysis.rules.coming_moves import coming_moves
 from memoryos.analysis.rules.first_person import in_first_person
 from memoryos.analysis.rules.intolerances import intolerances
@@ -84,14 +86,34 @@ def _page_findings(page: Page) -> Iterator[Finding]:
     for sentence, introduction in zip(sentences, introductions, strict=True):
         if introduction.values and len(names) > 1:
             continue  # Several people introduce themselves: none of them is the user for sure.
-        slots: set[str] = set()
+        coming = list(_coming_findings(sentence, page))
+        slots = {finding.slot for finding in coming}
         for finding in _user_findings(sentence, page):
-            slots.add(finding.slot)
-            yield finding
-        if "home" not in slots:
-            yield from coming_moves(sentence, page, CONFIDENCE)
+            if not any(_is_announced(finding, other) for other in coming):
+                slots.add(finding.slot)
+                yield finding
+        yield from coming
         yield from (finding for finding in introduction.findings(page, CONFIDENCE) if finding.slot not in slots)
     yield from assistant.findings(page, CONFIDENCE)
+
+
+def _coming_findings(sentence: str, page: Page) -> Iterator[Finding]:
+    """What `sentence` announces: from its day on, it will be true."""
+    yield from coming_moves(sentence, page, CONFIDENCE)
+    clause = coming_clause(sentence, page)
+    if clause is None:
+        return
+    for finding in _plain_findings(clause.text, page):
+        if finding.slot in BEGUN_LATER and not (finding.negated or finding.holds_from or finding.holds_until):
+            yield beginning_on(clause.day, finding)
+
+
+def _is_announced(finding: Finding, coming: Finding) -> bool:
+    """Whether `finding` says that what `coming` announces is planned, or is so already."""
+    if finding.slot == "plans":
+        return coming.value in finding.value
+    is_same = coming.value in finding.value or finding.value in coming.value
+    return finding.slot == coming.slot and not finding.negated and is_same
 
 
 def _introductions(sentences: Iterable[str]) -> list[SelfIntroduction]:

@@ -2,7 +2,13 @@
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
+
+from memoryos.domain.fact import Finding
+from memoryos.domain.page import Page
+from memoryos.domain.slots import SINGLE
+from memoryos.text.vehicles import MAKES, RUSSIAN_MAKES
 
 Tense = Literal["now", "ended", "denied"]
 
@@ -17,12 +23,37 @@ class SlotPattern:
     single: bool = False
     tense: Tense = "now"
 
+    def finding(
+        self, value: str, page: Page, confidence: float, *, since: datetime | None = None, subject: str = ""
+    ) -> Finding:
+        """What a match with `value` says of the user, or of `subject`."""
+        has_ended = self.tense == "ended"
+        text = self.template.format(value)
+        return Finding(
+            about="user",
+            text=f"{subject}: {text}" if subject else text,
+            slot=self.slot,
+            value=value,
+            page_ids=(page.id,),
+            said_by="user",
+            single=self.single,
+            negated=self.tense != "now",
+            confidence=confidence,
+            holds_from=None if has_ended else since,
+            holds_until=page.timestamp if has_ended else None,
+            subject=subject,
+        )
+
 
 def slot_patterns(
     slot: str, template: str, *patterns: str, single: bool = False, tense: Tense = "now"
 ) -> tuple[SlotPattern, ...]:
-    """A slot pattern for each of `patterns`, which may match anywhere in a sentence and are case-sensitive."""
-    return tuple(SlotPattern(slot, re.compile(pattern), template, single, tense) for pattern in patterns)
+    """A slot pattern for each of `patterns`, which may match anywhere in a sentence and are case-sensitive.
+
+    `single` says that a newer value replaces an older one; slots that only have one value need not say so.
+    """
+    is_single = single or slot in SINGLE
+    return tuple(SlotPattern(slot, re.compile(pattern), template, is_single, tense) for pattern in patterns)
 
 
 # A proper name in Latin or Cyrillic letters, and a place of up to four words.
@@ -38,6 +69,10 @@ EMPLOYER = (
 )
 THING = r"(?P<v>(?:el |la |los |las |le |les |l'|gli |i |il |lo |o |a |os |as |die |der |das )?[^\W\d_][\w' -]{1,40}?)"
 CAPITALISED = r"[A-ZÀ-ÞŁŚŻА-ЯЁ][\w'-]+"
+TOWN = rf"(?P<v>{CAPITALISED}(?: {CAPITALISED})?)(?=$|[,.!;]| (?:und|y|e|et|и)\b)"
+SUBJECT = r"(?P<v>[\w' -]{3,40}?)(?=$|[,.!;]| (?:und|aber|y|pero|et|mais|e|ma|mas|и|но)\b)"
+MAKE = rf"(?P<v>{MAKES}|{RUSSIAN_MAKES})"
+HOUR = r"[\w: ]{1,24}?"
 YEAR = r"(?:19|20)\d\d"
 CAR = rf"{CAPITALISED}(?: [A-Z0-9][\w-]*)?"
 

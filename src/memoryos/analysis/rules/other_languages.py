@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from memoryos.analysis.rules.coming_facts import is_soon
 from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS, JAPANESE_RELATIVES, KOREAN_RELATIVES, PARENTS
 from memoryos.analysis.rules.language_pattern import SlotPattern
 from memoryos.analysis.rules.languages import (
@@ -14,8 +15,6 @@ from memoryos.analysis.rules.languages import (
     italian,
     japanese,
     korean,
-    plain_east_asian,
-    plain_european,
     portuguese,
     russian,
     spanish,
@@ -32,7 +31,7 @@ from memoryos.text.time_expressions import intervals
 _LANGUAGE_SIGNS: tuple[tuple[PrefilteredPattern, tuple[SlotPattern, ...]], ...] = tuple(
     (prefiltered(sign, re.IGNORECASE), template)
     for sign, template in (
-        (r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind)\b", (*german.PATTERNS, *plain_european.GERMAN)),
+        (r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind)\b", german.PATTERNS),
         (
             (
                 r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
@@ -40,11 +39,11 @@ _LANGUAGE_SIGNS: tuple[tuple[PrefilteredPattern, tuple[SlotPattern, ...]], ...] 
                 r"|sufro|doy|enseño|conduzco|manejo|toco|juego|tomo|he vuelto|hemos vuelto"
                 r"|volv[íi]|volvimos|he regresado|regresé|no (?:como|tolero|puedo))\b"
             ),
-            (*spanish.PATTERNS, *plain_european.SPANISH),
+            spanish.PATTERNS,
         ),
         (
             r"\b(?:je|j'|moi|on|nous|mon|appelle-moi|me (?:font|fait))(?=\b|\w)",
-            (*french.PATTERNS, *plain_european.FRENCH),
+            french.PATTERNS,
         ),
         (
             (
@@ -53,18 +52,18 @@ _LANGUAGE_SIGNS: tuple[tuple[PrefilteredPattern, tuple[SlotPattern, ...]], ...] 
                 r"|gosto"
                 r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo|mora|dou|ensino|dirijo|comecei|toco|jogo|tomo|acordo|levanto|conduzo)\b"
             ),
-            (*portuguese.PATTERNS, *plain_european.PORTUGUESE),
+            portuguese.PATTERNS,
         ),
         (
             (
                 r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio"
                 r"|imparo|soffro|suono|gioco|prendo|guido|vengo|adoro|amo|odio|detesto|non|chiamami|compio|insegno)\b"
             ),
-            (*italian.PATTERNS, *plain_european.ITALIAN),
+            italian.PATTERNS,
         ),
-        (r"[а-яё]", (*russian.PATTERNS, *plain_european.RUSSIAN)),
-        (r"[ぁ-んァ-ヶ]", (*japanese.PATTERNS, *plain_east_asian.JAPANESE)),
-        (r"[가-힣]", (*korean.PATTERNS, *plain_east_asian.KOREAN)),
+        (r"[а-яё]", russian.PATTERNS),
+        (r"[ぁ-んァ-ヶ]", japanese.PATTERNS),
+        (r"[가-힣]", korean.PATTERNS),
     )
 )
 _ENGLISH_SIGN = prefiltered(
@@ -102,7 +101,8 @@ _FORMERLY = re.compile(
     r"|сейчас)\b|现在|如今|目前)",
     re.IGNORECASE,
 )
-_CHINESE_PATTERNS = (*chinese.PATTERNS, *plain_east_asian.CHINESE)
+_CHINESE_PATTERNS = chinese.PATTERNS
+_LONG_AGO = timedelta(days=300)
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
 _QUESTION_OR_IRREALIS = prefiltered(
@@ -145,7 +145,7 @@ def _apply(tables: list[tuple[SlotPattern, ...]], sentence: str, page: Page, con
             continue
         slots.add(slot_pattern.slot)
         since = _since(sentence, page.timestamp) if slot_pattern.slot == "home" else None
-        yield _finding(slot_pattern, match["v"].strip(), page, confidence, since)
+        yield slot_pattern.finding(match["v"].strip(), page, confidence, since=since)
 
 
 def _is_of_writer(slot_pattern: SlotPattern, match: re.Match[str], sentence: str, message: str) -> bool:
@@ -162,22 +162,10 @@ def _pattern_tables(sentence: str) -> Iterator[tuple[SlotPattern, ...]]:
         yield _CHINESE_PATTERNS
 
 
-def _finding(slot_pattern: SlotPattern, value: str, page: Page, confidence: float, since: datetime | None) -> Finding:
-    ended = slot_pattern.tense == "ended"
-    return Finding(
-        about="user",
-        text=slot_pattern.template.format(value),
-        slot=slot_pattern.slot,
-        value=value,
-        page_ids=(page.id,),
-        said_by="user",
-        single=slot_pattern.single,
-        negated=ended or slot_pattern.tense == "denied",
-        confidence=confidence,
-        holds_from=None if ended else since,
-        holds_until=page.timestamp if ended else None,
-    )
-
-
 def _since(sentence: str, said_at: datetime) -> datetime | None:
-    return next((time.start for time in intervals(sentence, said_at) if time.open_ended), None)
+    """Since when it is so; `dal 18 maggio`, said a week before that day, is no day of last year."""
+    since = next((time for time in intervals(sentence, said_at) if time.open_ended), None)
+    if since is None or said_at - since.start < _LONG_AGO:
+        return since.start if since else None
+    soon = (time for time in intervals(sentence, said_at, "future") if is_soon(time, said_at))
+    return next((time.start for time in soon if time.span[1] == since.span[1]), since.start)

@@ -145,7 +145,6 @@ _MEDICINES: Final = slot_patterns(
     "Takes {}.",
     rf"(?i:\b(?:i'm|im|i am|i was put|put me|want me|have me|i've been) on (?:the )?{_MEDICINE})",
     rf"(?i:\bi (?:take|inject) {_MEDICINE})",
-    r"(?i:\b(?:i take|i'm on|im on|i am on) (?:a |about )?\d{1,4} ?(?:mg|mcg|ml|units)(?: of)? (?P<v>[a-z]{4,24}))\b",
     rf"(?i:\b(?:nehme|spritze|bekomme) (?:ich )?(?:[\w ]{{2,20}} )?{_MEDICINE})",
     rf"(?i:\b(?:tomo|me (?:dio|dieron|recet[óo]|recetaron|pusieron)) (?:el |la )?{_MEDICINE})",
     rf"(?i:\b(?:je prends|on m'a (?:mise? sous|prescrit)|je suis sous) (?:du |de la |de l')?{_MEDICINE})",
@@ -183,7 +182,6 @@ _SIGN: Final = prefiltered(
     re.IGNORECASE,
 )
 _TABLES: Final = (_REACTIONS, _PURCHASES, _LANGUAGES, _HOBBIES, _MEDICINES, _AGES)
-_SINGLE: Final = frozenset({"age"})
 
 
 def _tables(script: re.Pattern[str] | None) -> tuple[tuple[SlotPattern, ...], ...]:
@@ -212,18 +210,5 @@ def phrased_findings(text: str, page: Page, confidence: float) -> Iterator[Findi
             # Whoever begins a language begins no hobby.
             if not (slot_pattern.slot == "hobby" and "languages" in slots):
                 slots.add(slot_pattern.slot)
-                yield _finding(slot_pattern, match["v"].strip(), page, confidence)
+                yield slot_pattern.finding(match["v"].strip(), page, confidence)
                 break
-
-
-def _finding(slot_pattern: SlotPattern, value: str, page: Page, confidence: float) -> Finding:
-    return Finding(
-        about="user",
-        text=slot_pattern.template.format(value),
-        slot=slot_pattern.slot,
-        value=value,
-        page_ids=(page.id,),
-        said_by="user",
-        single=slot_pattern.slot in _SINGLE,
-        confidence=confidence,
-    )

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from memoryos.analysis.rules import spans
+from memoryos.analysis.rules.amounts import amount_findings
 from memoryos.analysis.rules.announcements import announced
 from memoryos.analysis.rules.assertion_signs import CONDITION_OR_HEARSAY, HEDGE, IMPERFECT, PARTING, TODAY
 from memoryos.analysis.rules.coming_facts import last_moment
@@ -154,10 +155,12 @@ def _certain_findings(candidates: Sequence[_Candidate], confidence: float) -> It
 
 
 def _passing_findings(candidate: _Candidate, confidence: float) -> Iterator[Finding]:
-    slots: set[str] = set()
-    for finding in phrased_findings(candidate.text, candidate.page, confidence):
-        slots.add(finding.slot)
-        yield finding
+    amounts = list(amount_findings(candidate.text, candidate.page, confidence))
+    yield from amounts
+    slots = {finding.slot for finding in amounts}
+    phrased = [one for one in phrased_findings(candidate.text, candidate.page, confidence) if one.slot not in slots]
+    yield from phrased
+    slots |= {finding.slot for finding in phrased}
     for finding in event_findings(candidate.text, candidate.page, confidence):
         if finding.slot not in slots:
             yield finding

@@ -212,7 +212,6 @@ _PATTERNS: Final[tuple[SlotPattern, ...]] = (
         rf"(?:is|'s|’s|turned|turns|just turned) {_AGE}(?=$|[,.!;]| (?:and|now|years|on|today)\b)",
     ),
 )
-_SINGLE: Final = frozenset({"job", "employer", "home", "age"})
 # What somebody is, directly behind their name: `Mariangela, farmacista a Lecco`.
 _APPOSITION: Final = tuple(
     re.compile(rf"(?:(?:une?|una|um|uma|eine?) )?{jobs}(?=$|[,.!;]| (?:a|à|en|em|in|bei|am|an|chez|di|de|da|в|на)\b)")
@@ -256,7 +255,7 @@ def findings_of_others(subject: str, text: str, page: Page, confidence: float) -
         for slot_pattern, value in _matches(plain, is_apposition=position == 1):
             if slot_pattern.slot not in slots:
                 slots.add(slot_pattern.slot)
-                yield _finding(slot_pattern, value, subject, page, confidence)
+                yield slot_pattern.finding(value, page, confidence, subject=subject)
 
 
 def _predicate(subject: str, text: str) -> str:
@@ -280,18 +279,4 @@ def _matches(part: str, *, is_apposition: bool) -> Iterator[tuple[SlotPattern, s
         for pattern in _APPOSITION:
             match = pattern.match(part)
             if match is not None:
-                yield SlotPattern("job", pattern, "{}."), match["v"].strip()
-
-
-def _finding(slot_pattern: SlotPattern, value: str, subject: str, page: Page, confidence: float) -> Finding:
-    return Finding(
-        about="user",
-        text=f"{subject}: {slot_pattern.template.format(value)}",
-        slot=slot_pattern.slot,
-        value=value,
-        page_ids=(page.id,),
-        said_by="user",
-        single=slot_pattern.slot in _SINGLE,
-        confidence=confidence,
-        subject=subject,
-    )
+                yield SlotPattern("job", pattern, "{}.", single=True), match["v"].strip()

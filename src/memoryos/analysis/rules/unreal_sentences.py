@@ -32,7 +32,10 @@ _UNREAL: Final = prefiltered(
     r"|대요(?=$|[.!])|昔は(?!.{0,40}(?:今|現在))|(?<![こそ])[のた]頃(?!から|.{0,40}(?:今|現在))"
     r"|\b(?:schrieb|schreibt|escribió|escribe|écrit|scritto|scrive|escreveu|escreve|написал\w?|пишет|erzählt\w?"
     r"|contó|cuenta|raconte"
-    r"|racconta|contou|conta|рассказал\w?|wrote|texted)(?: \w{1,8})? ?[:：]|(?<!想)(?:[跟对]我|(?<!我))说[:：]",
+    r"|racconta|contou|conta|рассказал\w?|wrote|texted"
+    r"|sagte?|meinte?|antwortete|dijo|dice|decía|respondió|comentó|disait|répond(?:u|ait)?|répète|detto|diceva|risponde"
+    r"|disse|diz|falou|fala|respondeu|сказал\w?|говорит|ответил\w?|said|says|replied|goes"
+    r"|shouted)(?: \w{1,8}){0,2} ?[:：]|(?<!想)(?:[跟对]我|(?<!我))说[:：]",
     re.IGNORECASE,
 )
 

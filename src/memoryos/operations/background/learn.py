@@ -13,7 +13,7 @@ from memoryos.ports import Analyst, FactReader, Store
 from memoryos.tiers.long_term import Learned, Replaced
 
 # The version of the rules. Raise it when they read something else: all pages are then read again.
-LEARNING_VERSION = 5
+LEARNING_VERSION = 6
 _BATCH_PAGES = 32
 _GAP = 8
 
@@ -44,8 +44,8 @@ class Learn:
             engine.fact_reader.start_over()
             self._removals = removals
         # A correction says by itself what it stands for.
-        conversation = [page for page in pages if not is_correction(page)]
-        study = engine.fact_reader.read(conversation, cache(partial(pages_before, engine.store, pages[0])))
+        conversation = words_of_user(engine, [page for page in pages if not is_correction(page)])
+        study = engine.fact_reader.read(conversation, cache(partial(words_before, engine, pages[0])))
         is_known = self._is_known(pages)
         learned: Learned | None = None
         with engine.store.transaction(durable=False):
@@ -60,11 +60,17 @@ class Learn:
 
     def _next(self) -> tuple[list[Page], bool]:
         """The next consecutive pages to read, and whether no others are waiting."""
-        pages = self._engine.store.learning.waiting(LEARNING_VERSION, _BATCH_PAGES)
+        waiting = self._engine.store.learning.waiting(LEARNING_VERSION, _BATCH_PAGES)
+        pages = self._until_questionable(waiting)
         if not pages or pages[-1].seq - pages[0].seq < len(pages):
-            return pages, len(pages) < _BATCH_PAGES
+            return pages, len(waiting) < _BATCH_PAGES and len(pages) == len(waiting)
         following = {page.id for page in self._engine.store.pages.after(pages[0].seq - 1, len(pages))}
         return [page for page in pages if page.id in following], False
+
+    def _until_questionable(self, pages: list[Page]) -> list[Page]:
+        """`pages` up to the first of which only what is learned from the others says who wrote it."""
+        questionable = self._engine.writers.questionable(pages, self._engine.store)
+        return pages[: max(1, pages.index(questionable[0]))] if questionable else pages
 
     def _is_known(self, pages: Sequence[Page]) -> bool:
         """Whether something may have been found in these pages before: they were read, or came to an analyst first."""
@@ -101,6 +107,16 @@ def pages_before(store: Store, page: Page, limit: int) -> list[Page]:
     return [other for other in near if other.seq < page.seq][-limit:]
 
 
+def words_before(engine: Engine, page: Page, limit: int) -> list[Page]:
+    """`pages_before`, without the words of others."""
+    return words_of_user(engine, pages_before(engine.store, page, limit))
+
+
+def words_of_user(engine: Engine, pages: Sequence[Page]) -> list[Page]:
+    """`pages` without what other participants wrote under the role of the user."""
+    return engine.writers.of_user(pages, engine.store, engine.long_term.facts)
+
+
 def keep_study(engine: Engine, study: Study, pages: Sequence[Page], derived_by: str) -> None:
     """Stores what an analyst found in `pages`. Call it in a transaction.
 
@@ -120,11 +136,11 @@ def keep_study(engine: Engine, study: Study, pages: Sequence[Page], derived_by: 
 
 
 def study_of(engine: Engine, analyst: Analyst, pages: Sequence[Page]) -> Study:
-    """The lasting findings of `analyst` in `pages`; corrections among them are not shown to it.
+    """The lasting findings of `analyst` in `pages`; corrections and the words of others are not shown to it.
 
     A correction says by itself what it stands for, and its words must not end up in findings from other pages.
     """
-    conversation = [page for page in pages if not is_correction(page)]
+    conversation = words_of_user(engine, [page for page in pages if not is_correction(page)])
     return analyst.study(conversation, engine.profile_text()) if conversation else Study((), ())
 
 

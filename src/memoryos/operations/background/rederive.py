@@ -13,7 +13,7 @@ from memoryos.domain.topic import Grouping
 from memoryos.operations.background.bisecting_analyst import Answered, BisectingAnalyst
 from memoryos.operations.background.consolidate import embed_ahead, grouped, links_of
 from memoryos.operations.background.invalidate import Reading, invalidate_parts, invalidate_statements, outdated_traits
-from memoryos.operations.background.learn import is_by_rules, pages_before, replaced_by, study_of
+from memoryos.operations.background.learn import is_by_rules, replaced_by, study_of, words_before, words_of_user
 from memoryos.operations.background.other_process import OtherProcessWait
 from memoryos.operations.engine import Engine
 from memoryos.ports import Analyst
@@ -101,7 +101,7 @@ class Rederive:
         if reader and is_by_rules(analyst.name):
             # Rules find the same as when the page was new, including who it refers to.
             reader.start_over()
-            known = reader.read(pages, partial(pages_before, self._engine.store, pages[0]))
+            known = reader.read(words_of_user(self._engine, pages), partial(words_before, self._engine, pages[0]))
             study = replace(study, findings=known.findings)
         return grouping, study
 

@@ -13,6 +13,8 @@ from memoryos.text.slots.slot_families import FAMILIES
 
 KNOWN = 0.15
 _SURELY_ASKED = 0.9
+# Enough for a question about what is to come, where something of the kind was announced.
+_PERHAPS_ASKED = 0.25
 _AHEAD = np.float32(0.01)
 # Some slots have different names in facts and in the examples.
 _EXAMPLES_OF = {
@@ -93,16 +95,19 @@ def _current_first(
     before the new value begins to hold, unless it asks for what is to come.
     """
     boost = np.zeros(len(index), dtype=np.float32)
-    if families.max() < _SURELY_ASKED:
+    if families.max() < (_PERHAPS_ASKED if intent.coming else _SURELY_ASKED):
         return boost
     by_id = {fact.id: fact for fact in facts}
     for old in facts:
         new = _replacement(old, by_id, moment) or _ending(old, by_id, moment)
         family = _FAMILY_OF.get(_EXAMPLES_OF.get(old.slot, old.slot))
-        if new is None or family is None or families[family] < _SURELY_ASKED:
+        if new is None or family is None:
+            continue
+        is_to_come = _is_to_come(new, moment)
+        if families[family] < (_PERHAPS_ASKED if is_to_come and intent.coming else _SURELY_ASKED):
             continue
         rows = [index.row_of(fact.statements[-1].page_ids[-1], "user") for fact in (new, old)]
-        is_early = _is_to_come(new, moment) and not intent.coming
+        is_early = is_to_come and not intent.coming
         first, second = reversed(rows) if intent.past or is_early else rows
         if first is not None and second is not None and scores[second] >= scores[first]:
             boost[first] = max(boost[first], scores[second] - scores[first] + _AHEAD)

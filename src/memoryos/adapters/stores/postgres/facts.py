@@ -16,7 +16,8 @@ from memoryos.domain.timestamps import microseconds
 # One row per statement and page it cites, so that facts are read in one round trip.
 _ALL = """
 SELECT fact.seq, fact.id, about, slot, value, single, negated, archived, uses, last_used_us, subject,
-       said.seq, said_us, said_by, confidence, from_us, until_us, derived_by, said.text, certain, page.id
+       said.seq, said_us, said_by, confidence, from_us, until_us, derived_by, said.text, certain,
+       page.offset_us, page.id
 FROM facts AS fact
 JOIN statements AS said ON said.owner = fact.owner AND said.fact_seq = fact.seq
 JOIN statement_pages AS cited ON cited.owner = said.owner AND cited.statement_seq = said.seq

@@ -20,7 +20,7 @@ FROM facts ORDER BY seq
 
 _STATEMENTS = """
 SELECT fact_seq, statements.seq, said_us, said_by, confidence, from_us, until_us, derived_by, text, certain,
-       pages.id
+       offset_us, pages.id
 FROM statements JOIN statement_pages ON statement_seq = statements.seq JOIN pages ON pages.seq = page_seq
 ORDER BY said_us, text, statements.seq, pages.seq
 """

@@ -1,5 +1,6 @@
 """Chinese. No spaces mark where a value ends, so particles and stops do."""
 
+from memoryos.analysis.rules.east_asian_places import KNOWN_PLACE
 from memoryos.analysis.rules.language_pattern import YEAR, SlotPattern, slot_patterns
 
 _WHO = (
@@ -37,7 +38,6 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         rf"^我们?(?:又|现在|已经|刚|暂时|先)?(?:搬回|回到?)了?{_TOWN}[跟和与同]{_PARENTS}(?:一起)?住",
         rf"^我们?(?:现在|已经|刚)?搬(?:去|到|来)?[跟和与同]我?(?:女朋友|男朋友|女友|男友|朋友|老公|老婆"
         rf"|{_PARENTS})(?:一起)?住了?[，,]就?在{_TOWN}(?=$|[，。,！!])",
-        single=True,
     ),
     *slot_patterns(
         "home",
@@ -45,20 +45,17 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         r"^(?:我们家|我家|家)(?:就)?在(?P<v>[\u4e00-\u9fff]{2,6}?)(?=$|[，。,！])",
         r"(?<!不)(?:^|[，。,我])(?:[一二三四五六七八九十]{1,2}月份?|上周|上个月|去年|今年)?(?:我"
         r"|我们)?搬到(?P<v>[\u4e00-\u9fff]{2,6}?)了",
-        single=True,
     ),
     *slot_patterns(
         "job",
         "工作：{}。",
         r"^我在[\u4e00-\u9fff]{2,8}?(?P<v>教[\u4e00-\u9fff]{2,4})(?=$|[，。,！])",
         r"^我是(?P<v>开(?:公交|出租|货车|网约车|地铁|卡车|大巴))的",
-        single=True,
     ),
     *slot_patterns(
         "employer",
         "在{}工作。",
         r"^我在(?P<v>[\u4e00-\u9fffA-Za-z]{2,10}?)(?:干|做|待|上班)了?(?:[一二三四五六七八九十两\d]+)年",
-        single=True,
     ),
     *slot_patterns(
         "diet",
@@ -75,7 +72,6 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         "birthday",
         "生日：{}。",
         r"我(?P<v>[一二三四五六七八九十\d]{1,3}月[一二三四五六七八九十\d]{1,3}[号日])(?:过|满|就)",
-        single=True,
     ),
     *slot_patterns(
         "languages",
@@ -89,6 +85,7 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         rf"我(?:开|有)(?:着)?(?:一)?辆(?P<v>(?:{YEAR}年的)?[\u4e00-\u9fffA-Za-z]{{2,6}})(?=$|[，。,！])",
     ),
 )
+_SPEAKER = r"(?:^|[，,。])(?:其实|平时|现在)?我"
 PATTERNS: tuple[SlotPattern, ...] = (
     *_SAYINGS,
     *slot_patterns(
@@ -99,16 +96,14 @@ PATTERNS: tuple[SlotPattern, ...] = (
             rf"|[\s,\uff0c。\uff01!\uff1b;、])"
         ),
         r"(?:可以|就)?叫我(?P<v>[\u4e00-\u9fff]{2,3}|[A-Z]\w+)(?=就好|就行|吧|$|[\s,\uff0c。\uff01!])",
-        single=True,
     ),
     *slot_patterns(
         "home",
         "住在{}。",
         rf"{_WHO}(?:我|我们|我家)?(?:现在|目前|一直)?(?:住在|定居在|搬到了|搬到|搬来了?){_THING}{_STOP}",
         rf"{_WHO}(?:我|我们)(?:现在|目前|一直|已经)?在{_THING}(?:生活|定居){_STOP}",
-        single=True,
     ),
-    *slot_patterns("home", "不再住在{}。", rf"(?:我|我们)?(?:已经)?不住在?{_THING}了", single=True, tense="ended"),
+    *slot_patterns("home", "不再住在{}。", rf"(?:我|我们)?(?:已经)?不住在?{_THING}了", tense="ended"),
     *slot_patterns(
         "employer",
         "在{}工作。",
@@ -118,11 +113,8 @@ PATTERNS: tuple[SlotPattern, ...] = (
         ),
         r"(?:入职|加入)了?(?P<v>[^\s,\uff0c。\uff01!\uff1f?\uff1b;、的第]{2,8}?)(?=了|$|[\s,\uff0c。\uff01!])",
         r"(?:下周|下个?月|明天|周[一二三四五])?去(?P<v>[\u4e00-\u9fff]{2,8}?)(?:报到|入职|上班)",
-        single=True,
     ),
-    *slot_patterns(
-        "employer", "从{}离职。", r"从(?P<v>[\u4e00-\u9fffA-Za-z]{2,8}?)(?:离职|辞职)", single=True, tense="ended"
-    ),
+    *slot_patterns("employer", "从{}离职。", r"从(?P<v>[\u4e00-\u9fffA-Za-z]{2,8}?)(?:离职|辞职)", tense="ended"),
     *slot_patterns(
         "job",
         "职业:{}。",
@@ -130,7 +122,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"{_WHO}我的(?:工作|职业)是{JOBS}",
         rf"{_WHO}我(?:现在|目前)?在[^\s,\uff0c。的我你他她]{{1,10}}(?:当|做){JOBS}(?=$"
         rf"|[\s,\uff0c。\uff01!\uff1b;、])",
-        single=True,
     ),
     *slot_patterns(
         "allergies",
@@ -165,9 +156,13 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "生日:{}。",
         r"我(?:的)?生日(?:是|在)?(?P<v>\d{1,2} ?月 ?\d{1,2} ?[号日]?)",
         r"我(?P<v>\d{1,2} ?月 ?\d{1,2} ?[号日])(?:的)?(?:生日|[,\uff0c]我今年)",
-        single=True,
     ),
-    *slot_patterns("age", "{}岁。", r"我(?:今年|刚满|已经)?(?:整)?(?P<v>\d{2})(?:岁|了(?=$|[,\uff0c。]))", single=True),
+    *slot_patterns(
+        "age",
+        "{}岁。",
+        r"我(?:今年|刚满|已经)?(?:整)?(?P<v>\d{2})(?:岁|了(?=$|[,\uff0c。]))",
+        r"我(?:今年|刚满|已经|快)?(?:整)?(?P<v>[二三四五六七八九]?十[一二三四五六七八九]?)岁",
+    ),
     *slot_patterns(
         "languages",
         "说或学{}。",
@@ -192,5 +187,28 @@ PATTERNS: tuple[SlotPattern, ...] = (
             rf"{_WHO}我(?:一直|也|很|最|特别|非常|真的)*(?:喜欢|爱)(?!你|他|她|这|那|它"
             rf"|上了?你)(?P<v>[^\s,\uff0c。\uff01!\uff1f?\uff1b;、的]{{1,12}})"
         ),
+    ),
+    *slot_patterns(
+        "origin",
+        "老家：{}。",
+        rf"{_SPEAKER}(?:本来)?(?:是|来自){KNOWN_PLACE}(?:人|的|$|[，。])",
+        rf"我老家在?是?{KNOWN_PLACE}",
+    ),
+    *slot_patterns(
+        "hobby",
+        "会{}。",
+        rf"{_SPEAKER}(?:会|在学|学过|喜欢)?(?P<v>拉(?:大提琴|小提琴|二胡)|弹(?:钢琴|吉他|古筝|琵琶)"
+        r"|吹(?:笛子|萨克斯|小号)|打(?:鼓|架子鼓|羽毛球|网球|篮球|乒乓球|排球)|踢足球|下(?:围棋|象棋))",
+    ),
+    *slot_patterns(
+        "education",
+        "学{}。",
+        rf"{_SPEAKER}在[\u4e00-\u9fffA-Za-z]{{2,8}}?(?:学|读|念)(?!了|会|过|完)(?P<v>[\u4e00-\u9fff]{{2,8}}?)"
+        r"(?=$|[，。,！!]|专业)",
+    ),
+    *slot_patterns(
+        "habits",
+        "习惯：{}。",
+        rf"{_SPEAKER}(?P<v>(?:每天|天天)(?:早上|清晨|凌晨)?[\d一二三四五六七八九十]{{1,3}}点半?(?:起床|就起))",
     ),
 )

@@ -4,6 +4,7 @@ from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
 
 _NAME = r"(?P<v>[A-Z][a-z'-]+(?: [A-Z][a-z'-]+)?)"
 _PLACE = r"(?P<v>(?:the )?[A-Z][\w'-]+(?:(?:,| of| on| upon)? [A-Z][\w'-]+){0,3})"
+_SCHOOL = r"(?i:university|uni|college|school|academy)\b"
 _FIRM = (
     r"(?P<v>(?:the )?[A-Z][\w&'.-]*(?:(?: (?:and|&|of|for))? [A-Z][\w&'.-]*){0,3}?|the (?:[a-z]+ ){0,2}"
     r"(?:office|library|school|hospital|bank|bakery|museum|cannery|factory|clinic|university|council"
@@ -42,26 +43,22 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"(?i:\b(?:i'm|i am|we're|we are) (?:now |back |currently )*living (?:back )?(?:with"
         rf"|at) {_FOLK},? (?:again,? |for now,? )?in ){_PLACE}{_STOP}",
         rf"(?i:\b(?:i'm|i am|we're|we are) back living in ){_PLACE}{_STOP}",
-        single=True,
     ),
     *slot_patterns(
         "home",
         "Lives in {}.",
         rf"^(?i:(?:just |finally |recently )?moved (?:back |over |up |down )?to ){_PLACE}{_STOP}",
-        single=True,
     ),
     *slot_patterns(
         "job",
         "Job: {}.",
         r"(?i:\bi )(?P<v>drive (?:a )?(?:bus|buses|taxi|cab|truck|lorry|ambulance|train|tram"
         r"|forklift))(?i: for a living| for work)",
-        single=True,
     ),
     *slot_patterns(
         "employer",
         "Works at {}.",
         rf"(?i:\bi've been (?:working )?(?:at|with) ){_FIRM}(?i:,? (?:for|since) )",
-        single=True,
     ),
     *slot_patterns(
         "allergies",
@@ -77,7 +74,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"(?i:\bintroduce myself[:,;.!] ?(?:i'm |i am |my name is )?){_NAME}",
         rf"(?:^|[;,.!] ?){_NAME} here(?=[.,!;]|$)",
         rf"(?i:\bjust )?{_NAME} is what (?i:everyone|everybody|people|my friends) calls? me\b",
-        single=True,
     ),
     *slot_patterns(
         "home",
@@ -97,22 +93,21 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"(?i:\b(?:here in|back home in|home in) ){_PLACE}{_STOP}",
         rf"(?i:\b(?:my|our) (?:new |little |old )?{_HOME} (?:here )?(?:in|on) ){_PLACE}",
         rf"(?i:\b(?:we're|i'm) staying (?:put )?in ){_PLACE}{_STOP}(?! for)",
-        single=True,
     ),
     *slot_patterns(
         "employer",
         "Works at {}.",
         rf"(?i:\b(?:first|second|third) (?:day|week|shift) (?:at|with) ){_FIRM}{_STOP}",
-        rf"(?i:\b(?:got the job|got a job|got hired|starting|i start|started) (?:at|with) ){_FIRM}{_STOP}",
+        rf"(?i:\b(?:got the job|got a job|got hired) (?:at|with) ){_FIRM}{_STOP}",
+        # Whoever starts at a school may learn or teach there.
+        rf"(?i:\b(?:starting|i start|started) (?:at|with) )(?!(?:[\w'-]+ ){{0,4}}{_SCHOOL}){_FIRM}{_STOP}",
         rf"(?i:\b{_NUMBER} years (?:now )?(?:at|with) ){_FIRM}{_STOP}",
         r"(?i:^)(?P<v>[A-Z][\w&'-]+(?: [A-Z][\w&'-]+){0,2})(?i: (?:hired me|offered me the job|said yes))",
-        single=True,
     ),
     *slot_patterns(
         "employer",
         "No longer works at {}.",
         rf"(?i:\b(?:last (?:day|shift|week)) (?:at|with) ){_FIRM}{_STOP}",
-        single=True,
         tense="ended",
     ),
     *slot_patterns(
@@ -130,7 +125,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
             rf"(?i:\bI(?:'m| am| just turned| turned) )(?P<v>{_TENS}|\d\d(?= as of))(?=$|[,.;!]| and| as of| now"
             rf"| today| this| years)"
         ),
-        single=True,
     ),
     *slot_patterns(
         "birthday",
@@ -138,7 +132,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"(?i:\bmy (?:birthday|bday)(?:'s| is| weekend)?,? (?:on )?){_DATE}",
         rf"{_DATE},? (?i:(?:which is|is|it's) (?:also )?my birthday)",
         rf"(?i:\bI was born on ){_DATE}",
-        single=True,
     ),
     *slot_patterns(
         "diet",

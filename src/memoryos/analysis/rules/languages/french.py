@@ -3,8 +3,12 @@
 from memoryos.analysis.rules.language_pattern import (
     CAR,
     EMPLOYER,
+    HOUR,
+    MAKE,
     NAME,
     PLACE,
+    SUBJECT,
+    TOWN,
     YEAR,
     SlotPattern,
     names_after,
@@ -57,20 +61,17 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         rf"|avec) {_FOLK},? (?:à|au|en) ){PLACE}",
         rf"(?i:\b(?:j'ai|on a) (?:ré)?emménagé (?:chez|avec) {_FOLK},? (?:à|au|en) ){PLACE}",
         rf"(?i:\b(?:je me suis|on s'est) (?:ré)?installée?s? (?:chez|avec) {_FOLK},? (?:à|au|en) ){PLACE}",
-        single=True,
     ),
     *slot_patterns(
         "home",
         "Habite à {}.",
         rf"(?i:\b(?:j'habite|on habite|nous habitons|je vis|on vit) (?:près de|à côté de|pas loin de) ){PLACE}",
-        single=True,
     ),
     *slot_patterns(
         "job",
         "Métier : {}.",
         r"(?i:\bje suis )(?P<v>prof(?:esseure?)? (?:de |d')\w+)",
         r"(?i:\bje )(?P<v>conduis (?:un )?(?:bus|taxi|camion|tram|métro))\b",
-        single=True,
     ),
     *slot_patterns(
         "allergies",
@@ -90,7 +91,6 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         "birthday",
         "Anniversaire : {}.",
         r"(?i:\b(?:j'aurai|je vais avoir|j'ai eu|je fête mes) \d\d ans le )(?P<v>\d{1,2}(?:er)? [a-zéû]+)",
-        single=True,
     ),
     *slot_patterns(
         "languages",
@@ -112,7 +112,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "S'appelle {}.",
         rf"(?i:\b(?:je m'appelle|mon prénom,? c'est|mon nom est|moi,? c'est|appelle-moi) ){NAME}",
         rf"(?i:\bje me présente ?[:,] ?){NAME}",
-        single=True,
     ),
     *slot_patterns(
         "home",
@@ -132,13 +131,11 @@ PATTERNS: tuple[SlotPattern, ...] = (
         ),
         rf"(?i:\b(?:je me suis|on s'est|nous nous sommes) installée?s? (?:à|au|en) ){PLACE}",
         rf"(?i:\b(?:ici|chez (?:moi|nous)),? (?:à|au) )(?!Noël|Pâques|Nouvel){PLACE}(?=$|[,.!?]| (?:il|on|c'est|y)\b)",
-        single=True,
     ),
     *slot_patterns(
         "home",
         "N'habite plus à {}.",
         rf"(?i:\b(?:je n'habite|je ne vis|on n'habite|on ne vit) plus (?:à|au|en) ){PLACE}",
-        single=True,
         tense="ended",
     ),
     *slot_patterns(
@@ -149,13 +146,11 @@ PATTERNS: tuple[SlotPattern, ...] = (
             rf"|pour) ){EMPLOYER}"
         ),
         rf"(?i:\bj'ai été (?:prise?|embauchée?) (?:chez|à la|à l'|au|par) ){EMPLOYER}",
-        single=True,
     ),
     *slot_patterns(
         "employer",
         "Ne travaille plus chez {}.",
         rf"(?i:\bj'ai (?:démissionné de|quitté) (?:chez |la |le |l')?){EMPLOYER}",
-        single=True,
         tense="ended",
     ),
     *slot_patterns(
@@ -163,7 +158,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "Métier : {}.",
         rf"(?i:\bje suis (?:une? )?){JOBS}{_END}",
         r"(?i:\bje (?:travaille|bosse) comme )(?P<v>[\wéèêàùç-]+(?: de \w+)?)",
-        single=True,
     ),
     *slot_patterns(
         "allergies",
@@ -197,9 +191,8 @@ PATTERNS: tuple[SlotPattern, ...] = (
             r"(?i:\b(?:mon anniversaire,? (?:c'est|est|tombe)"
             r"|je suis née?) le )(?P<v>\d{1,2}(?:er)? \w+(?: \d{4})?)"
         ),
-        single=True,
     ),
-    *slot_patterns("age", "A {} ans.", r"(?i:\bj'ai (?:eu )?)(?P<v>\d{2})(?i: ans)", single=True),
+    *slot_patterns("age", "A {} ans.", r"(?i:\bj'ai (?:eu )?)(?P<v>\d{2})(?i: ans)"),
     *slot_patterns(
         "languages",
         "Parle ou apprend {}.",
@@ -227,5 +220,20 @@ PATTERNS: tuple[SlotPattern, ...] = (
             r"|l')?[\wéèêàùçœ' -]{3,30}?)"
         )
         + _END,
+    ),
+    *slot_patterns("origin", "Vient de {}.", rf"(?i:\bje (?:viens|suis originaire) (?:à la base )?)(?:de |d'){TOWN}"),
+    *slot_patterns(
+        "hobby",
+        "Joue : {}.",
+        r"(?i:\bje (?:joue|fais) (?:du |de la |de l'|au |aux |à la ))(?P<v>violoncelle|violon|alto|piano|guitare|basse"
+        r"|batterie|flûte|clarinette|saxophone|saxo|trompette|harpe|accordéon|ukulélé|foot|football|handball|volley"
+        r"|basket|tennis|badminton|hockey|golf|échecs|escalade|poterie|judo|yoga)\b",
+    ),
+    *slot_patterns("education", "Étudie {}.", rf"(?i:\bj'étudie (?:le |la |l'|les )?){SUBJECT}"),
+    *slot_patterns("possessions", "A : {}.", rf"(?i:\b(?:j'ai une? |je (?:roule en|conduis une?) )){MAKE}"),
+    *slot_patterns(
+        "habits",
+        "Habitude : {}.",
+        rf"(?i:\bje )(?P<v>me (?:lève|réveille) à {HOUR} (?:tous les (?:jours|matins)|chaque (?:jour|matin)))",
     ),
 )

@@ -3,8 +3,12 @@
 from memoryos.analysis.rules.language_pattern import (
     CAR,
     EMPLOYER,
+    HOUR,
+    MAKE,
     NAME,
     PLACE,
+    SUBJECT,
+    TOWN,
     YEAR,
     SlotPattern,
     names_after,
@@ -62,22 +66,19 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         rf"|mit) {_FOLK}(?: zusammen)?,? in ){PLACE}",
         rf"(?i:^(?:ich |wir )?(?:bin|sind) (?:jetzt|nun|wieder|endgültig|dauerhaft) (?:wieder )?(?:zurück"
         rf"|daheim|zu hause) in ){PLACE}(?=$|[,.!])",
-        single=True,
     ),
-    *slot_patterns("name", "Heißt {}.", rf"(?i:\bich bin (?:übrigens )?(?:die|der) ){NAME}(?=[.!,]|$)", single=True),
+    *slot_patterns("name", "Heißt {}.", rf"(?i:\bich bin (?:übrigens )?(?:die|der) ){NAME}(?=[.!,]|$)"),
     *slot_patterns(
         "home",
         "Wohnt in {}.",
         rf"(?i:^(?:ich |wir )?(?:bin|sind) (?:(?!nicht |nie )\w+ ){{0,3}}nach ){PLACE}(?i: (?:um)?gezogen)",
         rf"(?i:\b(?:ich|wir) (?:wohnen?|leben?) (?:in der nähe von|außerhalb von|bei) ){PLACE}",
-        single=True,
     ),
     *slot_patterns(
         "job",
         "Beruf: {}.",
         r"(?i:\bich )(?P<v>unterrichte [A-ZÄÖÜ]\w+(?: (?:und|an|in) (?:einer? |der )?[A-ZÄÖÜ]\w+)*)",
         r"(?i:\bich )(?P<v>fahre (?:beruflich )?(?:Bus|Taxi|LKW|Lkw|Straßenbahn|Krankenwagen))(?=$|[,.!]| und)",
-        single=True,
     ),
     *slot_patterns(
         "diet",
@@ -98,7 +99,6 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         "Geburtstag: {}.",
         r"(?i:\bam )(?P<v>\d{1,2}\. ?[A-ZÄÖÜ]\w+)(?i: (?:werde?|wird) ich (?:\w+ )?\d\d)",
         r"(?i:\bich werde? am )(?P<v>\d{1,2}\. ?[A-ZÄÖÜ]\w+)(?i: (?:\w+ )?\d\d\b)",
-        single=True,
     ),
     *slot_patterns(
         "languages",
@@ -121,7 +121,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
         r"(?i:\bich bin (?:übrigens )?(?:der|die) )(?P<v>[A-ZÄÖÜ][a-zäöüß]+)(?=$|[,.!]| und)(?! aus)",
         r"(?i:duzen[,;.]? (?:und )?ich bin )(?P<v>[A-ZÄÖÜ][a-zäöüß]+)",
         rf"(?i:\bich (?:darf|möchte|stelle) mich (?:kurz |erst ?mal )?(?:vor(?:stellen)?)?[:,] ?){NAME}",
-        single=True,
     ),
     *slot_patterns(
         "home",
@@ -134,13 +133,11 @@ PATTERNS: tuple[SlotPattern, ...] = (
         r"| angekommen| zu Hause| daheim)",
         rf"(?i:\b(?:eingezogen|eingelebt|angekommen) in ){PLACE}",
         rf"(?i:\b(?:hier|bei (?:mir|uns)) in ){PLACE}(?=$|[,.!?]| (?:ist|sind|gibt|hat|regnet|schneit|kostet)\b)",
-        single=True,
     ),
     *slot_patterns(
         "home",
         "Wohnt nicht mehr in {}.",
         rf"(?i:\bwohn(?:e|en)? nicht mehr in ){PLACE}",
-        single=True,
         tense="ended",
     ),
     *slot_patterns(
@@ -151,16 +148,15 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"{_SINCE_NOW}(?i:arbeite ich)(?: \w{{2,14}}){{0,2}}? (?i:bei(?:m)?|für) {EMPLOYER}",
         rf"(?i:\bbei uns bei ){EMPLOYER}",
         rf"(?i:\b(?:erste[rn]?|zweite[rn]?) (?:arbeits)?(?:tag|woche) bei(?:m)? (?:der |den )?){EMPLOYER}",
-        rf"(?i:\b(?:angefangen|zugesagt|anfange|fange|eingestellt) (?:\w+ )?bei(?:m)? (?:der |den )?){EMPLOYER}",
+        rf"(?i:\b(?:angefangen|zugesagt|anfange|fange|eingestellt) (?:\w+ )?bei(?:m)? (?:der |den )?)"
+        rf"(?!Null\b|Adam\b){EMPLOYER}",
         rf"(?i:\bich bin (?:jetzt|seit \w+(?: \w+)?) bei(?:m)? ){EMPLOYER}",
-        single=True,
     ),
     *slot_patterns(
         "job",
         "Arbeitet als {}.",
         rf"{_WHO}(?i:ich )?(?i:arbeite){_SINCE} als {NAME}",
         rf"{_WHO}(?i:ich bin)(?: eine?| jetzt| übrigens| von beruf)* {JOBS}\b",
-        single=True,
     ),
     *slot_patterns(
         "allergies",
@@ -201,14 +197,12 @@ PATTERNS: tuple[SlotPattern, ...] = (
         r"(?i:\bich (?:habe|hab) am )(?P<v>\d{1,2}\. ?\w+)(?i: geburtstag)",
         r"(?i:\bmein geburtstag ist (?:am )?)(?P<v>\d{1,2}\. ?\w+)",
         r"(?i:\bich bin am )(?P<v>\d{1,2}\. ?\w+(?: \d{4})?)(?i: geboren)",
-        single=True,
     ),
     *slot_patterns(
         "age",
         "Ist {} Jahre alt.",
         r"(?i:\bich bin (?:jetzt |schon )?)(?P<v>\d{2})(?=$|[,.!]| [Jj]ahre| und| geworden)",
         r"(?i:\bich bin (?:gestern|heute|letzte woche) )(?P<v>\d{2})(?i: geworden)",
-        single=True,
     ),
     *slot_patterns(
         "languages",
@@ -235,5 +229,34 @@ PATTERNS: tuple[SlotPattern, ...] = (
             rf"{_WHO}(?i:ich (?:mag|liebe))(?: sehr| gern| gerne| am liebsten| wirklich)* "
             rf"(?!dich|es|das|ihn|sie|dein|deine|diese|dieses|nicht|kein|wie|euch){_THING}{_END}"
         ),
+    ),
+    *slot_patterns(
+        "origin",
+        "Kommt aus {}.",
+        rf"(?i:\bich (?:komme|stamme) (?:ursprünglich |eigentlich )?aus )"
+        rf"(?!Versehen|Angst|Spaß|Gewohnheit|Prinzip|Neugier|Protest|Langeweile){TOWN}",
+    ),
+    *slot_patterns(
+        "allergies",
+        "Allergisch gegen {}.",
+        r"(?i:\bich bin (?:auch |leider |stark )?(?:gegen|auf) )(?P<v>[\w -]{3,30}?)(?i: allergisch\b)",
+    ),
+    *slot_patterns(
+        "hobby",
+        "Spielt {}.",
+        r"(?i:\bich spiele (?:seit \w+(?: \w+)? |gern |gerne |auch )?)(?P<v>Cello|Geige|Bratsche|Klavier|Gitarre|Bass"
+        r"|Schlagzeug|Flöte|Querflöte|Blockflöte|Klarinette|Saxophon|Saxofon|Trompete|Posaune|Harfe|Orgel|Akkordeon"
+        r"|Ukulele|Fußball|Handball|Volleyball|Basketball|Tennis|Tischtennis|Badminton|Squash|Golf|Hockey|Schach)\b",
+    ),
+    *slot_patterns(
+        "education",
+        "Macht eine {}.",
+        r"(?i:\bich mache (?:gerade |jetzt |derzeit |seit \w+ )?(?:eine|meine) )"
+        r"(?P<v>(?:Ausbildung|Lehre|Umschulung) (?:zum|zur|als) [A-ZÄÖÜ][\w-]+)",
+    ),
+    *slot_patterns("education", "Studiert {}.", rf"(?i:\bich studiere (?:gerade |jetzt |seit \w+ )?){SUBJECT}"),
+    *slot_patterns("possessions", "Hat: {}.", rf"(?i:\bich (?:fahre?|habe?) (?:einen?|nen?) (?:\w+ )?){MAKE}"),
+    *slot_patterns(
+        "habits", "Gewohnheit: {}.", rf"(?i:\bich )(?P<v>stehe? (?:jeden (?:Tag|Morgen)|immer|täglich) um {HOUR} auf)\b"
     ),
 )

@@ -4,8 +4,12 @@ from memoryos.analysis.rules.language_pattern import (
     CAPITALISED,
     CAR,
     EMPLOYER,
+    HOUR,
+    MAKE,
     NAME,
     PLACE,
+    SUBJECT,
+    TOWN,
     YEAR,
     SlotPattern,
     names_after,
@@ -59,25 +63,26 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         rf"|di mi[oa] \w{{3,12}}),? (?:a|ad|in) ){PLACE}",
         rf"(?i:(?<!non )\b(?:vivo|abito)(?: di nuovo| ora| adesso)? {_FOLK}(?: di nuovo)?,? (?:a|ad|in) ){PLACE}",
         rf"(?i:\bmi sono trasferit[oa] {_FOLK},? (?:a|ad|in) ){PLACE}",
-        single=True,
     ),
     *slot_patterns(
-        "name", "Si chiama {}.", rf"(?i:^(?:comunque|a proposito|ah),? (?:io )?sono ){NAME}(?=[.!,]|$)", single=True
+        "name",
+        "Si chiama {}.",
+        rf"(?i:^(?:comunque|a proposito|ah),? (?:io )?sono ){NAME}(?=[.!,]|$)",
     ),
     *slot_patterns(
         "home",
         "Vive a {}.",
         rf"(?i:\b(?:vivo|abito|viviamo|abitiamo) (?:vicino a|fuori|alle porte di|dalle parti di) ){PLACE}",
-        single=True,
     ),
     *slot_patterns(
-        "job", "Lavoro: {}.", r"(?i:(?<!non )\b(?P<v>insegno (?!a )\w+)(?: (?:alle?|al|in) \w+)?)", single=True
+        "job",
+        "Lavoro: {}.",
+        r"(?i:(?<!non )\b(?P<v>insegno (?!a )\w+)(?: (?:alle?|al|in) \w+)?)",
     ),
     *slot_patterns(
         "employer",
         "Lavora a {}.",
         rf"(?i:\blavoro in )(?P<v>{CAPITALISED}(?: {CAPITALISED})?)(?i: da \w+ (?:anni|mesi))",
-        single=True,
     ),
     *slot_patterns(
         "allergies",
@@ -93,7 +98,7 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         r"(?i:\bho )(?P<v>(?:una?|un|due|tre|quattro|cinque|\d) (?:fratell[oi]|sorell[ae]|figli[oae]?|nipot[ei])\b"
         rf"{names_after('e')})",
     ),
-    *slot_patterns("birthday", "Compleanno: {}.", r"(?i:\bil )(?P<v>\d{1,2} [a-z]+)(?i: compio)", single=True),
+    *slot_patterns("birthday", "Compleanno: {}.", r"(?i:\bil )(?P<v>\d{1,2} [a-z]+)(?i: compio)"),
     *slot_patterns(
         "languages",
         "Parla o studia {}.",
@@ -113,7 +118,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"(?i:\b(?:mi chiamo|il mio nome è|chiamami) ){NAME}",
         rf"(?i:\bmi presento[:,] ?(?:sono )?){NAME}",
         rf"^(?i:(?:ciao|salve|buongiorno|buonasera|ehi)(?: a tutti)?[,!.]? (?:io )?sono ){NAME}(?=[,.!]|$| e )",
-        single=True,
     ),
     *slot_patterns(
         "home",
@@ -123,13 +127,11 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"(?i:\b(?:sistemat[oa]|stabilit[oa]|(?<!sono )(?:sistemat|stabilit)[ie]) (?:a|in|ad) ){PLACE}",
         rf"(?i:\bqui (?:a|ad) ){PLACE}(?=$|[,.!?]| (?:non|c'è|fa|piove|è)\b)",
         rf"(?i:\b(?:prima (?:sera|notte)|adesso siamo|ora siamo|finalmente siamo) (?:a|in|ad) ){PLACE}",
-        single=True,
     ),
     *slot_patterns(
         "home",
         "Non vive più a {}.",
         rf"(?i:\bnon (?:vivo|abito|viviamo|abitiamo) più (?:a|in|ad) ){PLACE}",
-        single=True,
         tense="ended",
     ),
     *slot_patterns(
@@ -137,7 +139,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "Lavora a {}.",
         rf"(?i:\blavoro (?:per|da|alla|al|all'|presso) ?){EMPLOYER}",
         rf"(?i:\bprimo giorno (?:alla|al|all'|da|in|presso) ?){EMPLOYER}",
-        single=True,
     ),
     *slot_patterns(
         "job",
@@ -146,7 +147,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
             rf"(?i:\b(?:sono (?:una? |un')?|faccio (?:la |il |l')"
             rf"|lavoro come )){JOBS}\b"
         ),
-        single=True,
     ),
     *slot_patterns(
         "allergies",
@@ -179,9 +179,8 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "birthday",
         "Compleanno: {}.",
         r"(?i:\b(?:il mio compleanno è|compio gli anni|sono nat[oa]) (?:il |l')?)(?P<v>\d{1,2} \w+(?: \d{4})?)",
-        single=True,
     ),
-    *slot_patterns("age", "Ha {} anni.", r"(?i:\b(?:ho|ho compiuto|compio) )(?P<v>\d{2})(?i: anni)", single=True),
+    *slot_patterns("age", "Ha {} anni.", r"(?i:\b(?:ho|ho compiuto|compio) )(?P<v>\d{2})(?i: anni)"),
     *slot_patterns(
         "languages",
         "Parla o studia {}.",
@@ -210,5 +209,21 @@ PATTERNS: tuple[SlotPattern, ...] = (
             r"|molto)(?P<v>(?:il |la |lo |i |gli |le |l')?[\wàèéìòù' -]{3,30}?)"
         )
         + _END,
+    ),
+    *slot_patterns("origin", "È di {}.", rf"(?i:(?:^|[,;] )(?:io )?(?:sono (?:originari[oa] )?di|vengo da) ){TOWN}"),
+    *slot_patterns(
+        "hobby",
+        "Suona o gioca: {}.",
+        r"(?i:(?:^|[,;] |\be )(?:io )?(?:suono (?:il |la |lo |l')|gioco a ))(?P<v>violoncello|violino|viola|pianoforte"
+        r"|piano|chitarra|basso|batteria|flauto|clarinetto|sassofono|tromba|arpa|fisarmonica|organo|calcio|calcetto"
+        r"|pallamano|pallavolo|pallacanestro|basket|tennis|padel|golf|hockey|scacchi)\b",
+    ),
+    *slot_patterns("education", "Studia {}.", rf"(?i:(?:^|[,;] |\be )(?:io )?studio )(?!molto|poco|tanto){SUBJECT}"),
+    *slot_patterns("possessions", "Ha: {}.", rf"(?i:\b(?:ho|guido) (?:una?|un') ?){MAKE}"),
+    *slot_patterns(
+        "habits",
+        "Abitudine: {}.",
+        rf"(?i:(?:^|[,;] |\be )(?:io )?)(?P<v>(?i:mi (?:alzo|sveglio)) alle {HOUR} (?:ogni (?:giorno|mattina)"
+        r"|tutti i giorni|tutte le mattine))",
     ),
 )

@@ -1,5 +1,6 @@
 """Japanese."""
 
+from memoryos.analysis.rules.east_asian_places import KNOWN_PLACE
 from memoryos.analysis.rules.language_pattern import YEAR, SlotPattern, slot_patterns
 
 _NAME = r"(?P<v>[\u4e00-\u9fff々]{1,5}|[\u30a0-\u30ff]{2,8}|[ぁ-ん]{2,5}|[A-Z][a-z]+)"
@@ -33,31 +34,29 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         rf"{_NOW}(?:実家|地元|故郷)の(?:ある)?{_TOWN}[にへ]{_RETURNED}",
         rf"{_NOW}{_TOWN}の(?:実家|両親の家|親元|親の家)(?:[にへ]{_RETURNED}|で(?:また)?(?:暮らして|住んで))",
         rf"{_NOW}(?:彼女|彼氏|彼|恋人|婚約者|友達|妻|夫)と{_TOWN}で(?:同棲|一緒に暮らし|二人暮らし)(?:を|し|始|て)",
-        single=True,
     ),
     *slot_patterns(
         "name",
         "名前は{}。",
         r"(?:^|ちなみに|あの、)(?P<v>[\u4e00-\u9fff]{2,4}|[ァ-ヶー]{2,6})(?:といいます|と申します)",
-        single=True,
     ),
     *slot_patterns(
         "home",
         "{}に住んでいる。",
         r"^(?:うち|家|自宅)は(?P<v>[\u4e00-\u9fffァ-ヶー]{2,6})(?:の近く|の郊外|です)",
         r"(?:月|年|先月|先週)に(?P<v>[\u4e00-\u9fffァ-ヶー]{2,6})(?:に|へ)引っ越し(?:た|まし)",
-        single=True,
     ),
     *slot_patterns(
         "job",
         "仕事：{}。",
         r"(?P<v>(?:[\u4e00-\u9fff]{2,4}で)?[\u4e00-\u9fff]{1,4}を教えて)(?:いま|ます|る)",
         r"^(?:私は)?(?P<v>[\u4e00-\u9fffァ-ヶー]{1,6}の?運転手|[\u4e00-\u9fff]{2,5}[師士員家])を(?:して"
-        r"|やって)(?:いま|ます|る)",
-        single=True,
+        r"|やって)(?:いま|いる|ます|る|おり)",
     ),
     *slot_patterns(
-        "employer", "{}に勤めている。", r"^(?:私は)?(?P<v>[\u4e00-\u9fffァ-ヶーA-Z]{2,10})に勤めて", single=True
+        "employer",
+        "{}に勤めている。",
+        r"^(?:私は)?(?P<v>[\u4e00-\u9fffァ-ヶーA-Z]{2,10})に勤めて",
     ),
     *slot_patterns(
         "allergies",
@@ -72,7 +71,6 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         "birthday",
         "誕生日：{}。",
         r"(?P<v>[一二三四五六七八九十\d]{1,3}月[一二三四五六七八九十\d]{1,3}日)で[一二三四五六七八九十\d]{2,4}歳にな",
-        single=True,
     ),
     *slot_patterns(
         "languages",
@@ -91,6 +89,8 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         rf"(?P<v>(?:{YEAR}年(?:式)?の)?[\u4e00-\u9fffァ-ヶーA-Z0-9]{{2,10}})に乗って(?:いま|ます|る)",
     ),
 )
+# Whoever says nothing about who it is means themselves, but only at the beginning of a sentence.
+_SPEAKER = r"^(?:私は|僕は|俺は|私、|実は|ちなみに)?、?"
 PATTERNS: tuple[SlotPattern, ...] = (
     *_SAYINGS,
     *slot_patterns(
@@ -99,7 +99,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"(?:私|僕|俺)は{NO_NAME}{_NAME}(?:です|と申します|といいます|と言います)(?=$|[。、！!よ])",
         rf"(?:^|[。、！!\s]|(?:私|僕|俺)の)名前は{_NAME}(?:です|といいます)",
         rf"{_NAME}と(?:申します|呼んで)",
-        single=True,
     ),
     *slot_patterns(
         "home",
@@ -109,20 +108,17 @@ PATTERNS: tuple[SlotPattern, ...] = (
             r"|引っ越し"
             r"(?:た|ました|てき)|越してき)"
         ),
-        single=True,
     ),
     *slot_patterns(
         "employer",
         "{}で働いている。",
         r"(?P<v>[\u4e00-\u9fff\u30a0-\u30ffA-Za-z]{2,14})(?:で働いて(?!い(?:た|まし)|い?る(?:人|方|[知友]))|に勤め|に入社し|に入って\d+年)",
         r"今日が(?P<v>[\u4e00-\u9fff\u30a0-\u30ffA-Za-z]{2,14})の初日",
-        single=True,
     ),
     *slot_patterns(
         "employer",
         "{}を辞めた。",
         r"(?P<v>[\u4e00-\u9fff\u30a0-\u30ffA-Za-z]{2,14})(?:は|を)(?:先月で|先週|昨日|もう)?辞め(?:た|まし)",
-        single=True,
         tense="ended",
     ),
     *slot_patterns(
@@ -131,17 +127,16 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"(?:私|僕|俺)は(?:今)?{JOBS}(?:です|をして|をやって|なん|や|だ)",
         rf"{JOBS}として働い",
         rf"^(?:今は?)?[^はがの。、]{{1,10}}で{JOBS}をして(?:い|る|ます)",
-        single=True,
     ),
     *slot_patterns(
         "allergies",
         "{}アレルギー。",
         (
-            r"(?:私|僕|俺)?(?:は|も)?(?P<v>[\u4e00-\u9fff\u30a0-\u30ff]{1,8})アレルギー(?:です|なん|があ|持ち"
+            r"(?:私|僕|俺)?(?:は|も)?(?P<v>[\u4e00-\u9fff\u30a0-\u30ff]{1,8})アレルギー(?:です|なん|なので|だから|があ|持ち"
             r"|やねん)"
             r"(?!.*(?:が|の子))"
         ),
-        r"^(?:私は|僕は|俺は)?(?![そこあど]の)(?P<v>[ぁ-ん]{2,5})アレルギー(?:です|なん|があ|持ち)",
+        r"^(?:私は|僕は|俺は)?(?![そこあど]の)(?P<v>[ぁ-ん]{2,5})アレルギー(?:です|なん|なので|だから|があ|持ち)",
     ),
     *slot_patterns(
         "health",
@@ -166,8 +161,12 @@ PATTERNS: tuple[SlotPattern, ...] = (
         r"^(?P<v>ベジタリアン|ヴィーガン|ビーガン|菜食主義)(?:なので|なんで|です|だから)",
         single=True,
     ),
-    *slot_patterns("birthday", "誕生日:{}。", r"(?:私の)?誕生日は(?P<v>\d{1,2}月\d{1,2}日)", single=True),
-    *slot_patterns("age", "{}歳。", r"(?:私|僕|俺)(?:は|も)?(?:今年で?)?(?P<v>\d{2})(?:歳|才)", single=True),
+    *slot_patterns("birthday", "誕生日:{}。", r"(?:私の)?誕生日は(?P<v>\d{1,2}月\d{1,2}日)"),
+    *slot_patterns(
+        "age",
+        "{}歳。",
+        r"(?:私|僕|俺)(?:は|も)?(?:今年で?)?(?P<v>\d{2}|[二三四五六七八九]?十[一二三四五六七八九]?)(?:歳|才)",
+    ),
     *slot_patterns(
         "languages",
         "{}を話す・勉強している。",
@@ -192,5 +191,34 @@ PATTERNS: tuple[SlotPattern, ...] = (
             r"(?:私は|僕は|俺は|^)(?P<v>[\u4e00-\u9fff\u30a0-\u30ff]{1,8})が(?:大好き"
             r"|好き)"
         ),
+    ),
+    *slot_patterns("origin", "出身：{}。", rf"{_SPEAKER}(?:出身は{KNOWN_PLACE})(?:です|だ|$|。)"),
+    *slot_patterns("origin", "出身：{}。", rf"{_SPEAKER}{KNOWN_PLACE}(?:の)?(?:出身|生まれ)(?:です|だ|$|。)"),
+    *slot_patterns(
+        "age",
+        "{}歳。",
+        rf"{_SPEAKER}(?:今年で?|もう)?(?P<v>\d{{2}})歳(?:です|になりました)",
+    ),
+    *slot_patterns(
+        "family",
+        "家族：{}。",
+        rf"{_SPEAKER}(?P<v>(?:子供|子ども|息子|娘|兄弟|姉妹)が[一二三四五六\d]人)い(?:ます|る)",
+    ),
+    *slot_patterns(
+        "hobby",
+        "趣味：{}。",
+        rf"{_SPEAKER}(?:趣味で)?(?P<v>チェロ|バイオリン|ヴァイオリン|ピアノ|ギター|ベース|ドラム|フルート"
+        r"|クラリネット|サックス|トランペット|ハープ|三味線|琴)を(?:弾き|弾いて|吹き|吹いて|叩き|やって|習って)",
+        rf"{_SPEAKER}趣味は(?P<v>[\u4e00-\u9fffァ-ヶーぁ-ん]{{2,10}}?)(?:です|だ|$|。)",
+    ),
+    *slot_patterns(
+        "education",
+        "{}を勉強している。",
+        rf"{_SPEAKER}(?:[\u4e00-\u9fffァ-ヶー]{{2,10}}(?:大学)?で)(?P<v>[\u4e00-\u9fff]{{2,6}})を(?:勉強して|学んで|専攻して)",
+    ),
+    *slot_patterns(
+        "habits",
+        "習慣：{}。",
+        rf"{_SPEAKER}(?P<v>毎(?:日|朝)[\d一二三四五六七八九十]{{1,3}}時半?に起き)(?:ます|てい|る)",
     ),
 )

@@ -1,5 +1,6 @@
 """Korean."""
 
+from memoryos.analysis.rules.east_asian_places import KNOWN_PLACE
 from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
 
 _END = r"(?=$|[.,!\s요])"
@@ -26,14 +27,12 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         rf"|로) {_RETURNED}",
         rf"{_WHO}{_TOWN}(?:에 있는)? (?:본가|친정|부모님 ?(?:집|댁))(?:으로|로) {_RETURNED}",
         rf"{_WHO}{_TOWN}(?:에 있는)? (?:본가|친정|부모님 ?(?:집|댁))에서 (?:다시 )?(?:살아|살고|지내)",
-        single=True,
     ),
     *slot_patterns(
         "name",
         "이름은 {}.",
         r"^(?:참고로 |아 |그리고 )?(?:저는|전|나는) (?P<v>[가-힣]{2,4})(?:예요|이에요|입니다"
         r"|라고 (?:해요|합니다))(?=$|[,.!])",
-        single=True,
     ),
     *slot_patterns(
         "home",
@@ -41,17 +40,17 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         r"^(?:저희|우리) 집은 (?P<v>[가-힣]{2,6}?)(?:이에요|예요|입니다|야|이야|에 있)",
         r"^(?:(?:저는|나는|전) )?(?:\d{1,2}월에|지난달에|작년에|올해) (?P<v>[가-힣]{2,6}?)(?:으로|로) 이사(?:했"
         r"|왔|갔)",
-        single=True,
     ),
     *slot_patterns(
         "job",
         "직업: {}.",
         r"^(?:(?:저는|나는|전) )?(?P<v>(?:[가-힣]{2,5}에서 )?[가-힣]{2,4}(?:을|를)? 가르치?)(?:쳐요|칩니다|고 있|쳐)",
         r"^(?:(?:저는|나는|전) )?(?P<v>(?:버스|택시|트럭|지하철) 운전)(?:해요|합니다|하고|해)",
-        single=True,
     ),
     *slot_patterns(
-        "employer", "{}에 다닌다.", r"^(?:(?:저는|나는|전) )?(?P<v>[가-힣A-Za-z]{2,10}?)(?:에)? 다닌 ?지", single=True
+        "employer",
+        "{}에 다닌다.",
+        r"^(?:(?:저는|나는|전) )?(?P<v>[가-힣A-Za-z]{2,10}?)(?:에)? 다닌 ?지",
     ),
     *slot_patterns(
         "allergies",
@@ -68,7 +67,6 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         "birthday",
         "생일: {}.",
         r"(?P<v>\d{1,2}월 ?\d{1,2}일)에 (?:[가-힣]{1,4} ?살|\d{2}살) (?:돼|되|이 돼)",
-        single=True,
     ),
     *slot_patterns(
         "languages",
@@ -89,6 +87,8 @@ _SAYINGS: tuple[SlotPattern, ...] = (
     ),
     *slot_patterns("hobby", "취미: {}.", r"^(?:(?:저는|나는|전|요즘|최근에) )?(?P<v>[가-힣]{2,8}) 시작했"),
 )
+# Whoever says nothing about who it is means themselves, but only at the beginning of a sentence.
+_SPEAKER = r"^(?:(?:저는|나는|전|난|저|제가) )?"
 PATTERNS: tuple[SlotPattern, ...] = (
     *_SAYINGS,
     *slot_patterns(
@@ -96,7 +96,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "이름: {}.",
         r"(?<![가-힣])(?:제|내) 이름은 ?(?P<v>[가-힣]{2,4}?)(?:이에요|예요|입니다|이야|야|라고)",
         r"(?:저는|나는) (?P<v>[가-힣]{2,4}?)(?:라고|이라고) (?:해요|합니다|불러)",
-        single=True,
     ),
     *slot_patterns(
         "home",
@@ -106,21 +105,22 @@ PATTERNS: tuple[SlotPattern, ...] = (
             r"|삽니다|살게)"
         ),
         r"(?P<v>[가-힣]{2,8}?)(?:으로|로) (?:이사(?:했|왔|갔| 온)|내려온 지|올라온 지|옮긴 지)",
-        single=True,
     ),
     *slot_patterns(
         "employer",
         "{}에서 일한다.",
         r"(?:저는|나는|제가)? ?(?P<v>[가-힣A-Za-z]{2,12})에서 (?:일해|일하고|근무해|근무하고|일합니다)",
+        rf"{_WHO}(?![가-힣]{{0,8}}(?:학교|대학|학원|교회|성당|병원|센터|유치원|헬스|체육관"
+        rf"|도서관)에)(?P<v>[가-힣A-Za-z]{{2,12}}?)에 "
+        r"(?:다니고 있|다녀요|다닙니다|다니는데|재직)",
         r"(?<![가-힣A-Za-z])(?!\S{1,6}[은는이가] )(?P<v>[가-힣A-Za-z ]{2,14}?)(?:에)? "
         r"(?:\d{1,2}월 \d{1,2}일 )?(?:첫 출근|입사했|취직했|합격했)",
-        single=True,
     ),
     *slot_patterns(
         "job",
         "직업: {}.",
-        rf"(?:저는|나는|전) {JOBS}(?:이에요|예요|입니다|이야|야|로 일|라서|인데|이라서)",
-        single=True,
+        rf"(?:저는|나는|전) (?:(?:초등학교|중학교|고등학교|유치원|대학교?|대학병원|은행|공장|회사) )?{JOBS}(?:이에요"
+        rf"|예요|입니다|이야|야|로 일|라서|인데|이라서)",
     ),
     *slot_patterns(
         "allergies",
@@ -146,8 +146,14 @@ PATTERNS: tuple[SlotPattern, ...] = (
         r"(?:저는|나는|전) (?P<v>채식|비건|채식주의자)(?:이에요|예요|입니다|해요|하고)",
         single=True,
     ),
-    *slot_patterns("birthday", "생일: {}.", r"(?<![가-힣])(?:제|내) 생일은 ?(?P<v>\d{1,2}월 ?\d{1,2}일)", single=True),
-    *slot_patterns("age", "{}살.", r"(?:저는|나는|전|제가|올해) (?P<v>\d{2})(?:살|세)", single=True),
+    *slot_patterns("birthday", "생일: {}.", r"(?<![가-힣])(?:제|내) 생일은 ?(?P<v>\d{1,2}월 ?\d{1,2}일)"),
+    *slot_patterns(
+        "age",
+        "{}살.",
+        r"(?:저는|나는|전|제가|올해) (?P<v>\d{2})(?:살|세)",
+        r"(?:저는|나는|전|제가|올해) (?P<v>(?:열|스물|서른|마흔|쉰|예순|일흔)(?:한|두|세|네|다섯|여섯|일곱|여덟"
+        r"|아홉)?|스무) ?살",
+    ),
     *slot_patterns(
         "languages",
         "{}를 배운다.",
@@ -170,5 +176,34 @@ PATTERNS: tuple[SlotPattern, ...] = (
             r"|좋아합니다"
             r"|좋아요)"
         ),
+    ),
+    *slot_patterns(
+        "name",
+        "이름: {}.",
+        r"^(?:제|내) 이름은 ?(?P<v>[가-힣]{1,4}?)(?:이에요|예요|입니다|이야|야)",
+    ),
+    *slot_patterns("origin", "출신: {}.", rf"{_SPEAKER}(?:고향은 )?{KNOWN_PLACE}(?: 출신)?(?:이에요|예요|입니다|이야)"),
+    *slot_patterns("job", "직업: {}.", rf"{_SPEAKER}{JOBS}로 (?:일해|일하고|일합니다|근무)"),
+    *slot_patterns(
+        "family",
+        "가족: {}.",
+        rf"{_SPEAKER}(?P<v>(?:아이|애|자녀|아들|딸)(?:가|이)? (?:하나|둘|셋|넷|[한두세네] 명))(?:이)? 있",
+    ),
+    *slot_patterns(
+        "hobby",
+        "취미: {}.",
+        rf"{_SPEAKER}(?P<v>첼로|바이올린|피아노|기타|베이스|드럼|플루트|클라리넷|색소폰|트럼펫|하프|가야금)(?:를|을)? "
+        r"(?:켜|쳐|치고|불어|배워|배우고|연주)",
+        r"^(?:제 |내 )?취미는 (?P<v>[가-힣 ]{2,10}?)(?:이에요|예요|입니다|야)",
+    ),
+    *slot_patterns(
+        "education", "전공: {}.", rf"{_SPEAKER}(?:[가-힣]{{2,8}}에서 )(?P<v>[가-힣]{{1,6}}학)(?:을|를)? (?:공부|전공)"
+    ),
+    *slot_patterns("habits", "습관: {}.", rf"{_SPEAKER}(?P<v>매일 (?:아침 )?[가-힣\d]{{1,3}} ?시(?: 반)?에 일어나)"),
+    *slot_patterns(
+        "likes", "{} 좋아한다.", rf"{_SPEAKER}(?P<v>[가-힣]{{2,8}}?)(?:을|를) (?:정말 |너무 |제일 )?좋아(?:해|합)"
+    ),
+    *slot_patterns(
+        "dislikes", "{} 싫어한다.", rf"{_SPEAKER}(?P<v>[가-힣]{{2,8}}?)(?:을|를) (?:정말 |너무 )?싫어(?:해|합)"
     ),
 )

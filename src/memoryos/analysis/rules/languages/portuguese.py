@@ -4,8 +4,12 @@ from memoryos.analysis.rules.language_pattern import (
     CAPITALISED,
     CAR,
     EMPLOYER,
+    HOUR,
+    MAKE,
     NAME,
     PLACE,
+    SUBJECT,
+    TOWN,
     YEAR,
     SlotPattern,
     names_after,
@@ -56,23 +60,22 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         rf"|meus?) \w{{3,12}},? em ){PLACE}",
         rf"(?i:(?<!não )\b(?:moro|(?:tô|estou|to) morando)(?: de novo| agora)? com {_FOLK}(?: de novo"
         rf"| agora)?,? em ){PLACE}",
-        single=True,
     ),
     *slot_patterns(
-        "name", "Se chama {}.", rf"(?i:^(?:aliás|a propósito|ah|oi),? (?:eu )?sou [ao] ){NAME}(?=[.!,]|$)", single=True
+        "name",
+        "Se chama {}.",
+        rf"(?i:^(?:aliás|a propósito|ah|oi),? (?:eu )?sou [ao] ){NAME}(?=[.!,]|$)",
     ),
     *slot_patterns(
         "home",
         "Mora em {}.",
         rf"(?i:\b(?:moro|moramos|a gente mora) (?:perto de|do lado de|pertinho de) ){PLACE}",
-        single=True,
     ),
     *slot_patterns(
         "job",
         "Trabalho: {}.",
         r"(?i:(?<!não )\b(?P<v>dou aulas? de \w+|ensino (?!médio)\w+)(?: n[ao]s?| numa? | em)?)",
         r"(?i:(?<!não )\b(?P<v>dirijo (?:um )?(?:ônibus|táxi|caminhão|uber))\b)",
-        single=True,
     ),
     *slot_patterns(
         "allergies",
@@ -100,7 +103,6 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         "birthday",
         "Aniversário: {}.",
         r"(?i:\bfaço (?:\d\d )?(?:anos )?(?:no dia |em |dia )?)(?P<v>\d{1,2} de [a-zç]+)",
-        single=True,
     ),
     *slot_patterns(
         "languages",
@@ -122,7 +124,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "Se chama {}.",
         rf"(?i:\b(?:meu nome é|me chamo|chamo-me|pode me chamar de|me chama de|assina sempre) ){NAME}",
         rf"(?i:\b(?:me apresento|deix[ae] eu me apresentar|me apresentando)[:,] ?(?:sou (?:o |a )?)?){NAME}",
-        single=True,
     ),
     *slot_patterns(
         "home",
@@ -133,27 +134,23 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"(?i:\baqui em ){PLACE}(?=$|[,.!?]| (?:não|só|tem|é|faz|chove)\b)",
         rf"(?i:\bdesde que (?:a gente|eu|nós) (?:veio|vim|viemos|mudou|mudei) (?:pra|para|pro) ){PLACE}",
         rf"(?i:\b(?:agora|já) (?:estamos|estou|tô|tamo|moramos|moro) (?:em|no|na) ){PLACE}",
-        single=True,
     ),
     *slot_patterns(
         "home",
         "Não mora mais em {}.",
         rf"(?i:\bnão (?:moro|moramos) mais (?:em|no|na) ){PLACE}",
-        single=True,
         tense="ended",
     ),
     *slot_patterns(
         "employer",
         "Trabalha em {}.",
         rf"(?i:\btrabalho (?:aqui )?(?:no|na|em|para o|para a|pra) ){EMPLOYER}",
-        single=True,
     ),
     *slot_patterns(
         "job",
         "Profissão: {}.",
         rf"(?i:\bsou (?:uma? )?){JOBS}\b",
         r"(?i:\btrabalho como )(?P<v>[\wáéíóúãõç]+)",
-        single=True,
     ),
     *slot_patterns(
         "allergies",
@@ -178,13 +175,11 @@ PATTERNS: tuple[SlotPattern, ...] = (
             r"(?i:\b(?:meu aniversário é|faço anos|faço aniversário|nasci) (?:dia |no dia |em |a )?)"
             r"(?P<v>\d{1,2} de \w+)"
         ),
-        single=True,
     ),
     *slot_patterns(
         "age",
         "Tem {} anos.",
         r"(?i:\b(?:tenho|fiz|completei|faço) )(?P<v>\d{2})(?i: anos| (?:ontem|hoje|e )|(?=$|[,.!;]))",
-        single=True,
     ),
     *slot_patterns(
         "languages",
@@ -209,5 +204,21 @@ PATTERNS: tuple[SlotPattern, ...] = (
             r"|você)(?P<v>[\wáéíóúãõçê -]{3,30}?)"
         )
         + _END,
+    ),
+    *slot_patterns("origin", "É de {}.", rf"(?i:(?:^|[,;] )(?:eu )?sou (?:natural )?d[eao] ){TOWN}"),
+    *slot_patterns(
+        "hobby",
+        "Toca ou joga: {}.",
+        r"(?i:(?:^|[,;] |\be )(?:eu )?(?:toco|jogo) )(?P<v>violoncelo|violino|viola|piano|violão|guitarra|baixo|bateria"
+        r"|flauta|clarinete|saxofone|trompete|harpa|sanfona|cavaquinho|futebol|futsal|handebol|vôlei|basquete|tênis"
+        r"|ténis|padel|xadrez)\b",
+    ),
+    *slot_patterns("education", "Estuda {}.", rf"(?i:(?:^|[,;] |\be )(?:eu )?estudo )(?!muito|pouco){SUBJECT}"),
+    *slot_patterns("possessions", "Tem: {}.", rf"(?i:\b(?:tenho|dirijo|conduzo) uma? ){MAKE}"),
+    *slot_patterns(
+        "habits",
+        "Hábito: {}.",
+        rf"(?i:(?:^|[,;] |\be )(?:eu )?)(?P<v>(?i:acordo|levanto|me levanto|levanto-me) às {HOUR} "
+        r"(?:todos? (?:os )?dias?|toda manhã|todas as manhãs))",
     ),
 )

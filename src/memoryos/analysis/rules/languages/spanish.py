@@ -4,8 +4,12 @@ from memoryos.analysis.rules.language_pattern import (
     CAPITALISED,
     CAR,
     EMPLOYER,
+    HOUR,
+    MAKE,
     NAME,
     PLACE,
+    SUBJECT,
+    TOWN,
     YEAR,
     SlotPattern,
     names_after,
@@ -66,16 +70,16 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         rf"(?i:(?<!no )\b(?:vivo|vivimos){_AGAIN} con {_FOLK}{_AGAIN},? en ){PLACE}",
         rf"(?i:\b(?:me he ido|me fui|nos hemos ido|nos fuimos) a vivir (?:con {_FOLK},? )?a ){PLACE}",
         rf"(?i:\b(?:me mudé|me he mudado|nos mudamos|nos hemos mudado) (?:de vuelta )?con {_FOLK},? (?:a|en) ){PLACE}",
-        single=True,
     ),
     *slot_patterns(
-        "name", "Se llama {}.", rf"(?i:^(?:por cierto,? )?(?:yo )?soy ){NAME}(?i:,? por cierto)", single=True
+        "name",
+        "Se llama {}.",
+        rf"(?i:^(?:por cierto,? )?(?:yo )?soy ){NAME}(?i:,? por cierto)",
     ),
     *slot_patterns(
         "home",
         "Vive en {}.",
         rf"(?i:\b(?:vivo|vivimos) (?:a las afueras de|cerca de|al lado de) ){PLACE}",
-        single=True,
     ),
     *slot_patterns(
         "job",
@@ -83,7 +87,6 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         r"(?i:(?<!no )\b(?P<v>doy clases? de \w+|enseño \w+)(?: en (?:un|una|el|la) \w+)?)",
         r"(?i:(?<!no )\b(?P<v>conduzco (?:un )?(?:autobús|taxi|camión)|manejo (?:un )?(?:colectivo|taxi|camión"
         r"|bus))\b)",
-        single=True,
     ),
     *slot_patterns(
         "allergies",
@@ -104,7 +107,6 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         "Cumpleaños: {}.",
         r"(?i:\bel )(?P<v>\d{1,2} de [a-z]+)(?i: cumplo)",
         r"(?i:\bcumplo (?:\d\d )?(?:años )?el )(?P<v>\d{1,2} de [a-z]+)",
-        single=True,
     ),
     *slot_patterns(
         "languages",
@@ -128,7 +130,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"(?i:^(?:hola|buenas|buenas tardes|buenos días|qué tal)[,!.]? soy ){NAME}(?=[,.!]|$)",
         rf"(?i:\bme presento[:,] ?(?:soy )?){NAME}",
         rf"(?i:\b(?:me puedes llamar|puedes llamarme|podés llamarme|podés decirme) ){NAME}",
-        single=True,
     ),
     *slot_patterns(
         "home",
@@ -143,11 +144,8 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"(?i:\b(?:acá|aquí) en ){PLACE}(?=$|[,.!?]| (?:no|hace|hay|se|es|la|el)\b)",
         rf"(?i:\bnos quedamos en ){PLACE}",
         rf"(?i:\b(?:llevo|llevamos) (?:ya )?\w+ (?:meses|años|semanas) viviendo en ){PLACE}",
-        single=True,
     ),
-    *slot_patterns(
-        "home", "Ya no vive en {}.", rf"(?i:\bya no (?:vivo|vivimos) en ){PLACE}", single=True, tense="ended"
-    ),
+    *slot_patterns("home", "Ya no vive en {}.", rf"(?i:\bya no (?:vivo|vivimos) en ){PLACE}", tense="ended"),
     *slot_patterns(
         "employer",
         "Trabaja en {}.",
@@ -156,7 +154,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
             rf"(?i:\b(?:me tomaron|me contrataron|me cogieron|me han cogido|empecé|empiezo a trabajar|arranqué"
             rf"|primer día|segundo día|tercer día) (?:a trabajar )?en ){EMPLOYER}"
         ),
-        single=True,
     ),
     *slot_patterns(
         "job",
@@ -164,7 +161,6 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"{_WHO}(?i:trabajo) (?:como|de) (?:una? )?(?P<v>[\wáéíóúñ]+(?: de [\wáéíóúñ]+)?)",
         rf"{_WHO}(?i:soy) (?:una? )?{JOBS}\b",
         r"(?i:\bfirma(?:do)?:? )(?P<v>arq\.|ing\.|dra?\.|lic\.)(?= [A-ZÁÉÍÓÚ])",
-        single=True,
     ),
     *slot_patterns(
         "allergies",
@@ -196,14 +192,12 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "Cumpleaños: {}.",
         r"(?i:\b(?:mi cumple(?:años)? es el|cumplo(?: años| \d{2}(?: años)?)? el"
         r"|nac[ií] el) )(?P<v>\d{1,2} de \w+(?: de \d{4})?)",
-        single=True,
     ),
     *slot_patterns(
         "age",
         "Tiene {} años.",
         r"(?i:\btengo )(?P<v>\d{2})(?i: (?:años|añitos)| y (?:la|el|los|las|ya|un|una|no|me)\b|(?=$|[,.!;]))",
         r"(?i:\b(?:ayer |hoy )?(?:cumplí|cumpli|cumplo)(?: los| ya)? )(?P<v>\d{2})(?! de )\b",
-        single=True,
     ),
     *slot_patterns(
         "languages",
@@ -228,5 +222,21 @@ PATTERNS: tuple[SlotPattern, ...] = (
             rf"|tu\b|tus\b|cuando|cómo|como|la idea)"
             rf"{_THING}{_END}"
         ),
+    ),
+    *slot_patterns("origin", "Es de {}.", rf"(?i:(?:^|[,;] )(?:yo )?soy (?:originari[oa] )?de ){TOWN}"),
+    *slot_patterns(
+        "hobby",
+        "Toca o juega: {}.",
+        r"(?i:(?:^|[,;] |\by )(?:yo )?(?:toco|juego) (?:el |la |al? |a la )?)(?P<v>violonchelo|chelo|violín|viola"
+        r"|piano|guitarra|bajo|batería|flauta|clarinete|saxofón|saxo|trompeta|arpa|acordeón|ukelele|fútbol|balonmano"
+        r"|voleibol|baloncesto|básquet|tenis|pádel|bádminton|hockey|golf|ajedrez)\b",
+    ),
+    *slot_patterns("education", "Estudia {}.", rf"(?i:(?:^|[,;] |\by )(?:yo )?estudio )(?!mucho|poco){SUBJECT}"),
+    *slot_patterns("possessions", "Tiene: {}.", rf"(?i:\b(?:tengo|manejo|conduzco) una? ){MAKE}"),
+    *slot_patterns(
+        "habits",
+        "Costumbre: {}.",
+        rf"(?i:(?:^|[,;] |\by )(?:yo )?)(?P<v>(?i:me levanto|me despierto) a las? {HOUR} (?:todos los días"
+        r"|cada (?:día|mañana)))",
     ),
 )

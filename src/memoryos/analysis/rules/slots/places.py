@@ -66,6 +66,9 @@ RULES: tuple[Rule, ...] = (
         rf"I reside {_IN} (?P<v>.+)",
         rf"I've (?:always |now )?(?:lived|been living|been based){_WITH} {_IN} (?P<v>.+)",
         r"my (?:flat|apartment|home|hometown now) (?:here )?(?:is )?in (?P<v>.+)",
+        r"I(?:'m|'ve been)? rent(?:ing)? (?:an?|the|my|our) (?:[\w-]+ ){0,2}?(?:flat|apartment|house|studio|room"
+        r"|bedsit|condo)"
+        r" in (?P<v>.+)",
         single=True,
     ),
     *rules(

@@ -129,7 +129,10 @@ RULES: tuple[Rule, ...] = (
         "job",
         _title,
         "Works as {a}.",
-        rf"I work (?:full[- ]time |part[- ]time |mostly |mainly |freelance )*as {_AN} (?P<v>.+)",
+        rf"I work (?:full[- ]time |part[- ]time |mostly |mainly |freelance |nights |days |shifts |evenings "
+        rf"|weekends )*as"
+        rf" {_AN} (?P<v>.+)",
+        rf"I do (?:[\w-]+ )?shifts as {_AN} (?P<v>.+)",
         rf"I've been working (?:full[- ]time |part[- ]time )?as {_AN} (?P<v>.+)",
         rf"I'm (?:working|employed) (?:full[- ]time |part[- ]time )?as {_AN} (?P<v>.+)",
         applies_to_we=False,

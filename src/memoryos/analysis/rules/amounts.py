@@ -1,0 +1,67 @@
+"""What has one amount at a time: a medicine its dose, and the rent, the pay and the mortgage their sum.
+
+The value is the thing and its amount, `sertraline 50 mg` or `rent 900 euros`; a newer amount of the same thing replaces
+the older one (`domain/knowledge.py`).
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from memoryos.analysis.rules.dose_phrases import DOSES
+from memoryos.analysis.rules.money_phrases import BARE_MONEY, MONEY
+from memoryos.analysis.rules.other_subjects import is_of_another
+from memoryos.analysis.rules.unreal_sentences import is_unreal
+from memoryos.domain.fact import Finding
+from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered
+
+_NUMBER: Final = re.compile(r"\d|[一二两三四五六七八九][十百千万]")
+# One of these stands in every sentence about a dose or a sum.
+_SIGN: Final = re.compile(
+    r"mg|mc?g|[µμu]g\b|i[ue]\b|i\.e\.|unit|einheit|unidad|мк?г|ед|毫克|微克|单位|ミリ|マイクロ|밀리"
+    r"|rent|mortgage|salary|wage|pay|paid|earn|income|mak(?:e|ing)|take home|miete|wohnung|rate|kredit|hypothek"
+    r"|gehalt|lohn"
+    r"|einkommen|verdien|alquiler|hipoteca|sueldo|salario|nómina|gano|cobro|loyer|crédit|prêt|salaire|gagne|touche"
+    r"|affitto"
+    r"|mutuo|stipendio|guadagno|alugue|renda|financiamento|salário|ganho|recebo|плач|плат|аренда|снима|ипотек|оклад"
+    r"|зарабат|получаю|房租|房贷|工资|薪|收入|[挣赚拿]|家賃|ローン|月給|給料|年収|手取り|月収|時給|월세|대출|월급"
+    r"|연봉|급여|시급",
+    re.IGNORECASE,
+)
+_DOSES: Final = tuple(prefiltered(pattern, re.IGNORECASE) for pattern in DOSES)
+# Behind these, a rent that is nobody's may be that of a home on offer.
+_OFFER: Final = prefiltered(
+    r"部屋|物件|マンション|アパート|内見|賃貸|房子|公寓|房源|单间|看房|中介|원룸|매물|방을|집을|부동산", re.IGNORECASE
+)
+
+
+def amount_findings(text: str, page: Page, confidence: float) -> Iterator[Finding]:
+    """The doses and sums that `text`, a statement of the user's about themselves, states."""
+    if not _NUMBER.search(text) or not _SIGN.search(text) or is_unreal(text):
+        return
+    for pattern in _DOSES:
+        match = pattern.search(text)
+        if match is not None and not is_of_another(text, match, page.user_input):
+            yield _finding("health", match["v"], match["amount"], page, confidence)
+            break
+    tables = (MONEY,) if _OFFER.search(page.user_input) else (MONEY, BARE_MONEY)
+    for thing, sentence in (entry for table in tables for entry in table):
+        match = sentence.search(text)
+        if match is not None and not is_of_another(text, match, page.user_input):
+            yield _finding("money", thing, match["v"], page, confidence)
+            return
+
+
+def _finding(slot: str, thing: str, amount: str, page: Page, confidence: float) -> Finding:
+    value = f"{thing} {' '.join(amount.split())}"
+    return Finding(
+        about="user",
+        text=f"{value[:1].upper()}{value[1:]}.",
+        slot=slot,
+        value=value,
+        page_ids=(page.id,),
+        said_by="user",
+        single=True,
+        confidence=confidence,
+    )

@@ -1,0 +1,75 @@
+"""How people say what dose of a medicine they take, in ten languages."""
+
+from typing import Final
+
+from memoryos.analysis.rules.money_phrases import ABOUT
+
+_HAN: Final = r"[\u4e00-\u9fff]"
+_DOSE: Final = (
+    r"(?P<amount>\d{1,4}(?:[.,]\d{1,3})? ?(?:mg|mcg|µg|μg|ug|iu|ie|i\.e\.|units?|einheiten|unidades|unités|unità|мг"
+    r"|мкг|ед\.?"
+    r"|единиц|毫克|微克|单位|ミリグラム|マイクログラム|ミリ|밀리그램))(?![a-zа-яё])"
+)
+_NAME: Final = (
+    r"(?P<v>(?!(?:of|the|my|it|this|that|a|per|day|twice|once|each|every|one|two|pro|am|jeden|al|cada|por|par|le|la"
+    r"|les|di|de"
+    r"|à|au|in|ogni|каждый|каждое|в|по"
+    r"|утром)\b)[^\W\d_](?:-?[^\W\d_]){2,24}(?: (?-i:[A-Z])\d{0,2})?)(?![^\W\d_])"
+)
+_WHEN: Final = (
+    r"(?: (?:morgens|abends|mittags|täglich|jetzt|gerade|aktuell|wieder|noch|nur|seit \w{2,12}|jeden \w{3,8})){0,3}"
+)
+_TAKE: Final = r"(?:ich (?:nehme?|bekomme|kriege|spritze)|(?:nehme?|bekomme|kriege|spritze) ich)"
+# A dose and the medicine it is of, in either order.
+DOSES: Final[tuple[str, ...]] = (
+    (
+        rf"\b(?:I take|I'm taking|I am taking|I'm on|I am on|I'm now on|I've been (?:taking|on)|I inject|put me on"
+        rf"|prescribed me|prescribed|now on|back on|down to|up to) {ABOUT}{_DOSE}(?: (?:of|a day of"
+        rf"|daily of))? {_NAME}"
+    ),
+    (
+        rf"\b(?:I take|I'm taking|I am taking|I'm on|I am on|I inject|put me on|prescribed me"
+        rf"|I've been on) {_NAME},? (?:at )?{_DOSE}"
+    ),
+    (
+        rf"\b(?:upped|put|raised|increased|lowered|reduced|halved|doubled|bumped|changed|cut) (?:my"
+        rf"|the) {_NAME}(?: dose)?(?: up| down)?"
+        rf"(?: from [\w ]{{1,8}})? to {_DOSE}"
+    ),
+    rf"\bmy {_NAME}(?: dose)? (?:is|was (?:raised|increased|lowered|reduced) to|went (?:up|down) to) {ABOUT}{_DOSE}",
+    rf"\b{_TAKE}{_WHEN} {_DOSE} {_NAME}",
+    rf"\b{_TAKE}{_WHEN} {_NAME},? (?:mit )?{_DOSE}",
+    rf"\bmein(?:e|en)? {_NAME} (?:wurde|ist) (?:jetzt )?auf {_DOSE}",
+    (
+        rf"\b(?:tomo|me tomo|estoy tomando|me (?:han )?recetad?\w{{0,4}}|me pusieron|sigo con|estou tomando"
+        rf"|tô tomando|uso)"
+        rf"(?: cada \w+)? {ABOUT}{_DOSE} de {_NAME}"
+    ),
+    (
+        rf"\b(?:tomo|estoy tomando|estoy con|estou tomando|tô tomando|uso|me recetaron|me receitaram) (?:el |la |a "
+        rf"|o )?{_NAME},?"
+        rf"(?: de| em)? {_DOSE}"
+    ),
+    (
+        rf"\bme (?:subieron|bajaron|aumentaron|han subido|han bajado|aumentou|baixaram) (?:el |la |a |o )?{_NAME} (?:a"
+        rf"|para) {_DOSE}"
+    ),
+    rf"\b(?:je prends|je suis (?:sous|à)|on m'a prescrit) {ABOUT}{_DOSE} (?:de |d'){_NAME}",
+    (
+        rf"\b(?:je prends|je suis sous|on m'a (?:prescrit|mise? sous)) (?:du |de la |de l'|le "
+        rf"|la )?{_NAME},? (?:à )?{_DOSE}"
+    ),
+    rf"\b(?:prendo|sto prendendo|assumo|mi hanno (?:dato|prescritto)) {ABOUT}{_DOSE} (?:di |d'){_NAME}",
+    rf"\b(?:prendo|sto prendendo|assumo|mi hanno (?:dato|prescritto)) (?:il |la |l'|lo )?{_NAME},? (?:da )?{_DOSE}",
+    rf"\b(?:принимаю|пью|колю|назначили(?: мне)?|прописали(?: мне)?) (?:по |сейчас |теперь ){{0,2}}{_DOSE} {_NAME}",
+    rf"\b(?:принимаю|пью|колю|назначили(?: мне)?|прописали(?: мне)?) {_NAME},? (?:по )?{_DOSE}",
+    rf"(?:吃|服用?|打)(?:着|的是|了)?{_DOSE}的?(?P<v>{_HAN}{{2,8}}?)(?=$|[，。,！!]|片|胶囊)",
+    rf"(?:吃|服用?|打)(?:着|的是)?(?P<v>{_HAN}{{2,8}}?)(?:片|胶囊)?[，,]?(?:每次|每天|一天|一次|每日)?{_DOSE}",
+    (
+        rf"(?P<v>[ァ-ヶー]{{3,14}}|{_HAN}{{2,8}})(?:を|は)?(?:毎日|毎朝|毎晩|朝|夜|一日|1日)?{_DOSE}を?(?:毎日|毎朝"
+        rf"|毎晩"
+        rf"|朝に?|夜に?|寝る前に){{0,2}}"
+        r"(?:飲んで|服用して|打って|飲みます|服用します)"
+    ),
+    rf"(?P<v>[가-힣]{{2,8}}) ?{_DOSE}(?:을|를|씩)? ?(?:매일 |아침에 |저녁에 )?(?:먹어|먹고|먹습|복용|맞고|맞아)",
+)

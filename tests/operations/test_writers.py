@@ -1,0 +1,71 @@
+"""Whose words a message of the role `user` is, where messages name their writers."""
+
+from pathlib import Path
+
+import pytest
+
+from memoryos import Memoryos
+
+_BOB = "I live in Oslo and I'm allergic to nuts."
+_ANN = "I live in Bergen."
+
+
+def _homes(path: Path, *messages: tuple[str | None, str], user_id: str = "ann", together: bool = True) -> list[str]:
+    """The homes that are known after `messages`, each with the name of its writer."""
+    raw = [{"role": "user", "content": text} | ({"name": name} if name else {}) for name, text in messages]
+    with Memoryos(user_id, data_storage_path=path) as memory:
+        for batch in [raw] if together else [[message] for message in raw]:
+            memory.add_messages(batch)
+            memory.settle()
+        facts = memory.get_user_knowledge_summary()
+        return [fact["value"] for fact in facts if fact["slot"] == "home" and fact["certain"] and fact["current"]]
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_what_another_participant_says_is_not_about_the_user(tmp_path: Path, together: bool) -> None:
+    assert _homes(tmp_path, ("Ann", _ANN), ("Bob", _BOB), together=together) == ["Bergen"]
+
+
+def test_the_user_id_tells_who_the_user_is_whoever_writes_first(tmp_path: Path) -> None:
+    assert _homes(tmp_path, ("Bob", _BOB), ("Ann", _ANN)) == ["Bergen"]
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_without_a_hint_the_first_name_is_the_users(tmp_path: Path, together: bool) -> None:
+    assert _homes(tmp_path, ("Ann", _ANN), ("Bob", _BOB), user_id="u-42", together=together) == ["Bergen"]
+
+
+def test_a_name_that_is_alone_is_the_users(tmp_path: Path) -> None:
+    assert _homes(tmp_path, (None, "Hello."), ("Bob", _BOB)) == ["Oslo"]
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_a_name_that_the_user_goes_by_is_theirs(tmp_path: Path, together: bool) -> None:
+    messages = (("ann", "My name is Robin."), ("Robin Hill", "I live in Bergen."), ("Bob", _BOB))
+
+    assert _homes(tmp_path, *messages, together=together) == ["Bergen"]
+
+
+def test_whoever_says_their_name_does_not_become_the_user(tmp_path: Path) -> None:
+    assert _homes(tmp_path, ("Ann", _ANN), ("Bob", "My name is Bob."), ("Bob", _BOB)) == ["Bergen"]
+
+
+def test_messages_without_a_name_are_the_users(tmp_path: Path) -> None:
+    assert _homes(tmp_path, ("Ann", "Hi."), ("Bob", "Hi."), (None, _ANN)) == ["Bergen"]
+
+
+def test_case_and_punctuation_of_the_id_do_not_matter(tmp_path: Path) -> None:
+    messages = (("Bob", _BOB), ("Ann Lee", _ANN))
+
+    assert _homes(tmp_path, *messages, user_id="ann.lee") == ["Bergen"]
+
+
+def test_what_others_say_is_found_by_a_search(tmp_path: Path) -> None:
+    with Memoryos("ann", data_storage_path=tmp_path) as memory:
+        memory.add_messages(
+            [{"role": "user", "name": "Ann", "content": _ANN}, {"role": "user", "name": "Bob", "content": _BOB}]
+        )
+        memory.settle()
+
+        assert _BOB in [item.text for item in memory.retrieve("Where does Bob live?").items]
+        assert "nuts" not in memory.get_user_profile_summary()
