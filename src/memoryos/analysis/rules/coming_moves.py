@@ -14,6 +14,7 @@ from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered
 
 _GAP: Final = r"(?: [^\s,.;:!?]{1,16}){0,6}?"
 _HAN: Final = r"(?P<v>[\u4e00-\u9fff]{2,6}?)"
@@ -22,7 +23,7 @@ _ENGLISH: Final = (
     rf"(?:mov(?:e|ing)|relocat(?:e|ing))(?: back| house| over| out| up| down)? to ){PLACE}"
 )
 _MOVES: Final = tuple(
-    (template, re.compile(pattern))
+    (template, prefiltered(pattern))
     for template, pattern in (
         ("Lives in {}.", _ENGLISH),
         ("Wohnt in {}.", rf"(?i:\b(?:ich ziehe|wir ziehen|zieh(?:e|en) (?:ich|wir)){_GAP} nach ){PLACE}"),
@@ -66,7 +67,7 @@ _MOVES: Final = tuple(
 )
 # `Nos mudamos a Vigo en marzo` may tell what was: only a time that is to come either way says that it will be.
 _PAST_OR_PRESENT: Final = re.compile(r"\bnos mudamos\b", re.IGNORECASE)
-_DOUBTFUL: Final = re.compile(
+_DOUBTFUL: Final = prefiltered(
     r"\b(?:if|unless|maybe|perhaps|might|could|would|probably|not|never|until|for (?:a|one|two|the|three)"
     r"|wenn|falls|sofern|vielleicht|eventuell|wohl|nicht|nie|würden?|für (?:ein|zwei|drei|das)\w{0,2}"
     r"|si|quizás?|tal vez|a lo mejor|no (?:me|nos)|nunca|peut-être|pas|jamais|s'il|forse|magari|se|non|talvez|não|caso"
