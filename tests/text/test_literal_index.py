@@ -49,6 +49,6 @@ def test_no_filter_is_lost_whose_literal_is_in_the_text(literals: list[str], tex
     index = LiteralIndex()
     bits = [index.add([Literal(literal)]) for literal in literals]
 
-    found = [bit for literal, bit in zip(literals, bits, strict=True) if literal in text]
+    expected = [bit for literal, bit in zip(literals, bits, strict=True) if literal in text]
 
-    assert all(index.candidates(text) & bit for bit in found)
+    assert all(index.candidates(text) & bit for bit in expected)

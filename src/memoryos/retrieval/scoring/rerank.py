@@ -102,10 +102,11 @@ def _sentences(
     cosines = evidence.cosines if evidence.cosines is not None else np.zeros(len(index), np.float32)
     sample = sampled_rows(index)
     usual = nearest_sentences(index, vector, sample) if len(sample) else cosines
-    near = cosines + np.float32(usual.mean() - (cosines[sample].mean() if len(sample) else usual.mean()))
+    mean = usual.mean()
+    near = cosines + np.float32(mean - (cosines[sample].mean() if len(sample) else mean))
     near[rows] = np.where(np.isfinite(nearest), nearest, near[rows])
     deviation = max(float(usual.std()), _MIN_DEVIATION)
-    scores: Floats = ((near - usual.mean()) / deviation * np.float32(ASSISTANT["sentence"])).astype(np.float32)
+    scores: Floats = ((near - mean) / deviation * np.float32(ASSISTANT["sentence"])).astype(np.float32)
     return scores * ~evidence.people
 
 
