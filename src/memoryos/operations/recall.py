@@ -152,9 +152,9 @@ class Search:
             self._embed_waiting("notes", embed_notes_if_few)
 
     def has_notes(self) -> bool:
-        """Whether a note was ever stored: most users have none, so that nothing of them need be read."""
+        """Whether there is a note: most users have none, so that nothing of them need be read."""
         if self._has_notes is None:
-            self._has_notes = self._store.note_store.revision().changes > 0
+            self._has_notes = bool(self._store.note_store.notes.after(0, 1))
         return self._has_notes
 
     def embed(self, question: str) -> Vector | None:
