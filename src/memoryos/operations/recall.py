@@ -57,7 +57,7 @@ def global_notes(query: Query, search: "Search", engine: Engine) -> list[NoteHit
 
     With `as_of`, notes that were changed later are left out, because their text of that time is not indexed.
     """
-    if query.session_id is not None:
+    if query.session_id is not None or not search.has_notes():
         return []
     note_query = NoteQuery(
         text=query.text,
@@ -134,6 +134,7 @@ class Search:
         self._as_of = as_of
         self._vectors: dict[str, Vector] = {}
         self._knowledge: Knowledge | None = None
+        self._has_notes: bool | None = None
         self.is_behind = False
         self.notices: list[str] = []
 
@@ -147,8 +148,14 @@ class Search:
 
     def catch_up_notes(self) -> None:
         """Embeds the waiting notes, if there are not too many."""
-        if self._embedder is not None:
+        if self._embedder is not None and self.has_notes():
             self._embed_waiting("notes", embed_notes_if_few)
+
+    def has_notes(self) -> bool:
+        """Whether there is a note: most users have none, so that nothing of them need be read."""
+        if self._has_notes is None:
+            self._has_notes = bool(self._store.note_store.notes.after(0, 1))
+        return self._has_notes
 
     def embed(self, question: str) -> Vector | None:
         if question in self._vectors:

@@ -1,6 +1,6 @@
 """A deployment: where the stores of all owners are, and what belongs to no single one of them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -43,7 +43,19 @@ class ApiKeyRecord:
     last_used_at: datetime | None = None
 
 
-class ApiKeyRepository(Protocol):
+class ApiKeyLookup(Protocol):
+    """What a server asks about keys while it serves. Raises StorageError if they cannot be read."""
+
+    def named(self, key_id: str) -> ApiKeyRecord | None:
+        """The key with that id, or None."""
+        ...
+
+    def revision(self) -> Hashable:
+        """A value that stays the same only while no key is added or revoked; quicker than reading a key."""
+        ...
+
+
+class ApiKeyRepository(ApiKeyLookup, Protocol):
     """The API keys of a deployment. Raises StorageError if they cannot be read or written."""
 
     def add(self, record: ApiKeyRecord) -> None:
@@ -52,10 +64,6 @@ class ApiKeyRepository(Protocol):
 
     def all(self) -> list[ApiKeyRecord]:
         """Every key that was ever stored, oldest first."""
-        ...
-
-    def named(self, key_id: str) -> ApiKeyRecord | None:
-        """The key with that id, or None."""
         ...
 
     def revoke(self, key_id: str, at: datetime) -> None:

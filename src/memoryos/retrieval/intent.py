@@ -10,9 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from memoryos.ports import Vector
+from memoryos.text.prefilter import prefiltered
 from memoryos.text.slots.vectors import SlotVectors
 
-_YOU_SAID = re.compile(
+_YOU_SAID = prefiltered(
     # English
     r"\b(?:you|u)\b[^?.!]{0,40}\b(?:suggest|recommend|propos|advis|tell|told|say|said|mention|explain|c[ao]me up"
     r"|ga?ve?\b|name|call|offer|draft|wr[io]te|point|pick|list|warn|describ)\w*"
@@ -36,7 +37,7 @@ _YOU_SAID = re.compile(
     r"|\bты\b[^?]{0,30}(?:совет|рекоменд|предлаг|предлож|сказал|говорил|упомин)\w*",
     re.IGNORECASE,
 )
-_I_SAID = re.compile(
+_I_SAID = prefiltered(
     r"\b(?:did|have|had) (?:i|we) (?:ever )?(?:tell|told|say|said|ask|mention|recommend|suggest|advi[sc]e|g[ai]ve"
     r"|show)\w*|\bi(?:'ve|'d| have| had)? (?:told|asked|said to|gave|showed|recommended|suggested)\b"
     # Chinese, Japanese, Korean
@@ -53,7 +54,7 @@ _I_SAID = re.compile(
     r"|\bti (?:ho|avevo)\b|\bя (?:тебе|вам|рассказывал|говорил|советовал|рекомендовал)\w*",
     re.IGNORECASE,
 )
-_PAST = re.compile(
+_PAST = prefiltered(
     r"\b(?:before|used to|previous(?:ly)?|former(?:ly)?|earlier|originally|at first|back then)\b(?! (?:class|work|bed))"
     r"|\bmy (?:old|ex)\b|之前|以前|原来|那会儿|那时|过去|曾经|昔|前(?:は|の)|예전|전에|옛날"
     r"|\bfrüher|\bvorher\b|\bdamals\b|\bmein(?:e|er|en)? alte[rn]?\b|\bantes\b|\bavant\b|\bprima\b|\banterior\b"
@@ -61,7 +62,7 @@ _PAST = re.compile(
     r"|\bpr[ée]c[ée]dent\w*|\bauparavant\b|\bautrefois\b|\banteriormente\b|\bprevi[oa]\b|从前|原先|先前|前任|かつて|이전",
     re.IGNORECASE,
 )
-_NOW = re.compile(
+_NOW = prefiltered(
     r"\b(?:now|nowadays|today|these days|currently|current|at the moment|right now|rn|presently|still|any ?more"
     r"|latest)\b"
     r"|现在|目前|眼下|如今|今天|今日|最近|还(?:在|有|是)|今(?:は|も|の|何|どこ)|現在|最近|まだ|지금|요즘|현재|아직|이제|오늘날?"
@@ -72,7 +73,7 @@ _NOW = re.compile(
     re.IGNORECASE,
 )
 # What came of it: the last word on a matter, whatever was said of it before.
-_OUTCOME = re.compile(
+_OUTCOME = prefiltered(
     r"\b(?:in the end|finally|eventually|after all|end(?:ed)? up|turn(?:ed)? out|what (?:happened|became)|how did)\b"
     r"|\b(?:did|was|were|has|have) (?:the|my|our|we|i)\b[^?]{0,50}\b(?:happen|work out|go ahead|as planned)"
     r"|\bwas (?:wurde|ist) aus\b|\bqué fue de\b|\bche fine ha fatto\b|\bo que aconteceu com\b|怎么样了"
@@ -83,7 +84,7 @@ _OUTCOME = re.compile(
     re.IGNORECASE,
 )
 # What is still to be: `Where will I work?`, `Wohin ziehe ich?`. It only counts where something was announced.
-_COMING = re.compile(
+_COMING = prefiltered(
     r"\b(?:will|'ll|gonna|going to|mov(?:e|ing) to|next (?:week|month|year|spring|summer|autumn|fall|winter)|soon"
     r"|(?:new|next) (?:job|employer|home|flat|house|apartment|school|town|city)|start(?:ing)? (?:at|work)"
     r"|werden?|wirst|nächste[rsnm]?|bald|demnächst|ziehen?|neue[rsn]? (?:job|arbeit|stelle|wohnung|arbeitgeber|zuhause)"
@@ -100,7 +101,7 @@ _COMING = re.compile(
     re.IGNORECASE,
 )
 # `What's my name?` asks for the user's own, not for that of the dog whose turn has the same words.
-_OWN_NAME = re.compile(
+_OWN_NAME = prefiltered(
     r"\bmy (?:(?:own|real|full|first|last|given) )?name(?: is| again)?\W*$|\b(?:what am i called|who am i)\W*$"
     r"|\bwie hei(?:ß|ss)e ich\b|\bwie (?:ist|lautet|war) (?:noch ?mal )?mein (?:\w{3,10}name|name)\W*$"
     r"|\bwer bin ich\W*$"

@@ -30,6 +30,8 @@ def listed_turns(index: RecallIndex, query: Query) -> list[Hit]:
     rows = _listed_rows(index, query, listing_asked(query.focus, asked_at, held), asked_at)
     if not len(rows) and held is not None and (seen_from := reference_after_silence(held, asked_at)) != asked_at:
         rows = _listed_rows(index, query, listing_asked(query.focus, seen_from, held), asked_at)
+    if not len(rows):
+        return []
     first = index.roles[rows] != ROLES.index("user")
     rows = rows[np.argsort(first, kind="stable")][: query.limit or _MAX_TURNS]
     scores = np.linspace(1.0, _MIN_SCORE, num=len(rows))

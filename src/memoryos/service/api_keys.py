@@ -5,9 +5,10 @@ import hmac
 import re
 import secrets
 import string
+import threading
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -20,7 +21,8 @@ _LETTERS = string.digits + string.ascii_letters
 _ID_LENGTH, _SECRET_LENGTH, _SUM_LENGTH = 10, 40, 6
 _SHAPE = re.compile(rf"{_PREFIX}_([0-9a-z]{{{_ID_LENGTH}}})_([0-9A-Za-z]{{{_SECRET_LENGTH + _SUM_LENGTH}}})")
 MAX_CACHE_SECONDS = 0.5
-"""How long a server trusts what it last read about a key; a revoked key stops working within this time."""
+"""How long a server trusts what it last read about keys; a revoked key stops working within this time."""
+_MAX_CACHED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,11 @@ class KeyRing:
         self._records = records
         self._clock = clock
         self._monotonic = monotonic
-        self._cache: dict[bytes, tuple[Key, float]] = {}
+        self._lock = threading.Lock()
+        # The active keys that were read since the records last changed, and when that was last checked.
+        self._cache: dict[bytes, Key] = {}
+        self._revision: Hashable = None
+        self._checked_at = float("-inf")
         self._last_uses: dict[str, datetime] = {}
 
     def create(
@@ -126,23 +132,23 @@ class KeyRing:
         return new
 
     def identify(self, secret: str) -> Identity | None:
-        """Who holds `secret`; None if it is not an active key. Reads the records."""
+        """Who holds `secret`; None if it is not an active key. Reads the records, unless they are as they were."""
         if not is_well_formed(secret):
             return None
+        revision = self._refresh()
         digest, key_id = _digest(secret), secret.split("_")[1]
-        key = self._load(key_id, digest)
+        key = self._cache.get(digest)
         if key is None:
-            self._cache.pop(digest, None)
-            return None
-        self._cache[digest] = (key, self._monotonic())
-        return self._identity_if_active(key)
+            key = self._load(key_id, digest)
+            self._remember(digest, key, revision)
+        return self._identity_if_active(key) if key else None
 
     def recently_identified(self, secret: str) -> Identity | None:
-        """Who holds `secret`, if the records were read less than MAX_CACHE_SECONDS ago; never reads them itself."""
-        key, read_at = self._cache.get(_digest(secret), (None, 0.0))
-        if key is None or self._monotonic() - read_at > MAX_CACHE_SECONDS:
+        """Who holds `secret`, if the records were checked less than MAX_CACHE_SECONDS ago; never reads them itself."""
+        if self._monotonic() - self._checked_at > MAX_CACHE_SECONDS:
             return None
-        return self._identity_if_active(key)
+        key = self._cache.get(_digest(secret))
+        return self._identity_if_active(key) if key else None
 
     def identity_of(self, key_id: str) -> Identity | None:
         """Who holds the key with this id; None if it is not active. Reads the records."""
@@ -159,6 +165,24 @@ class KeyRing:
         """Stores when keys were last used, and closes the records."""
         self.record_uses()
         self._records.close()
+
+    def _refresh(self) -> Hashable:
+        """Forgets all keys that were read before the records last changed; returns the revision of now."""
+        checked_at = self._monotonic()
+        revision = self._records.revision()
+        with self._lock:
+            if revision != self._revision:
+                self._cache, self._revision = {}, revision
+            self._checked_at = max(self._checked_at, checked_at)
+        return revision
+
+    def _remember(self, digest: bytes, key: Key | None, revision: Hashable) -> None:
+        with self._lock:
+            # Another thread may have seen a newer revision, in which the key just read is revoked.
+            if key is not None and revision == self._revision:
+                if len(self._cache) >= _MAX_CACHED:
+                    self._cache.clear()
+                self._cache[digest] = key
 
     def _identity_if_active(self, key: Key) -> Identity | None:
         now = self._clock()

@@ -11,11 +11,11 @@ import re
 import threading
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import partial
+from functools import lru_cache, partial
 from itertools import groupby
 from typing import Any
 
@@ -154,23 +154,30 @@ def digest_of(line: bytes) -> str:
     return hashlib.sha256(line).hexdigest()
 
 
-def ids_in(value: Any, name: str = "") -> Iterator[str]:
-    """The ids of pages, facts and the like in a result or in arguments, found by the names of their fields."""
-    match value:
-        case str():
-            if _OUR_ID.fullmatch(value) and _ID_NAMES.fullmatch(name):
-                yield value
-        case list() | tuple():
-            for inner in value:
-                yield from ids_in(inner, name)
-        case Mapping():
-            for inner_name, inner in value.items():
-                yield from ids_in(inner, inner_name)
-
-
 def ids_touched(*values: Any) -> tuple[str, ...]:
-    """Each id in `values`, once."""
-    return tuple(dict.fromkeys(id_ for value in values for id_ in ids_in(value)))
+    """Each id of a page, a fact or the like in results or arguments, once; found by the names of their fields."""
+    ids: dict[str, None] = {}
+    for value in values:
+        _collect_ids(value, "", ids)
+    return tuple(ids)
+
+
+def _collect_ids(value: Any, name: str, ids: dict[str, None]) -> None:
+    """Adds the ids in `value`, any JSON, which is the value of a field called `name`."""
+    if isinstance(value, str):
+        if _names_ids(name) and _OUR_ID.fullmatch(value):
+            ids[value] = None
+    elif isinstance(value, dict):
+        for inner_name, inner in value.items():
+            _collect_ids(inner, inner_name, ids)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            _collect_ids(inner, name, ids)
+
+
+@lru_cache(maxsize=1024)  # the same few names come with every call
+def _names_ids(name: str) -> bool:
+    return _ID_NAMES.fullmatch(name) is not None
 
 
 def receipt_in(content: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -13,6 +13,8 @@ from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any, Final
 from weakref import WeakSet
 
+from memoryos.text.literal_index import Literal, LiteralIndex
+
 # Letters of which `lower` and regular expressions that ignore case have different ideas.
 _UNUSUAL: Final = re.compile(
     "[\u00b5\u0130\u0131\u017f\u0345\u0370-\u03ff\u1c80-\u1c8f\u1e9b\u1e9e\u1f00-\u1fff\u2126\u212a\u212b\ufb00-\ufb06]"
@@ -29,15 +31,7 @@ _WORD: Final = re.compile(r"\w")
 _NOTHING: Final = [""]
 _MAX_ALTERNATIVES: Final = 16
 _FIRST_EAST_ASIAN: Final = "\u2e80"
-
-
-@dataclass(frozen=True, slots=True)
-class Literal:
-    """Characters in lower case, and whether a word begins before and ends after them."""
-
-    text: str
-    begins: bool = False
-    ends: bool = False
+_NEVER: Final = re.compile(r"(?!)")
 
 
 @dataclass(eq=False, slots=True, weakref_slot=True)
@@ -46,7 +40,8 @@ class PrefilteredPattern:
 
     pattern: re.Pattern[str]
     _searches: int = 0
-    _ascii: re.Pattern[str] | None = None
+    _bit: int = 0
+    _ascii: re.Pattern[str] = _NEVER
     _filter: re.Pattern[str] | None = None
 
     def search(self, text: str) -> re.Match[str] | None:
@@ -60,18 +55,26 @@ class PrefilteredPattern:
             if self._searches == _SEARCHES_BEFORE:
                 self.derive()
             return True
-        literals = self._ascii if text.isascii() else None if _UNUSUAL.search(text) else self._filter
-        return literals is None or literals.search(text.lower()) is not None
+        if self._filter is None:
+            return True
+        is_ascii = text.isascii()
+        if not is_ascii and _UNUSUAL.search(text):
+            return True
+        if not _index.candidates(text) & self._bit:
+            return False
+        return (self._ascii if is_ascii else self._filter).search(text.lower()) is not None
 
     def derive(self) -> None:
         """Makes the filter now."""
         self._searches = _SEARCHES_BEFORE
         literals = required_literals(self.pattern)
         if literals:
-            self._filter = _compiled(literals)
             self._ascii = _compiled([literal for literal in literals if literal.text.isascii()])
+            self._bit = _index.add(literals)
+            self._filter = _compiled(literals)
 
 
+_index: Final = LiteralIndex()
 _made: WeakSet[PrefilteredPattern] = WeakSet()
 
 

@@ -59,6 +59,20 @@ def test_a_key_stays_revoked_since_the_first_time(stores: Stores) -> None:
         assert keys.named("a") == key("a", revoked_at=NOON, last_used_at=NOON)
 
 
+def test_the_revision_of_keys_tells_what_another_process_has_added_or_revoked(
+    stores: Stores, new_stores: Callable[[], Stores]
+) -> None:
+    with closing(stores.shared.api_keys) as keys, closing(new_stores()) as other, closing(other.shared.api_keys) as own:
+        revisions = [keys.revision(), keys.revision()]
+        own.add(key("a"))
+        revisions.append(keys.revision())
+        own.revoke("a", NOON)
+        revisions.append(keys.revision())
+
+    assert revisions[0] == revisions[1]
+    assert len(set(revisions)) == 3
+
+
 def test_another_process_sees_the_same_keys(stores: Stores, new_stores: Callable[[], Stores]) -> None:
     with closing(stores.shared.api_keys) as keys:
         keys.add(key("a"))

@@ -24,7 +24,7 @@ _ENGLISH: Final = (
     rf"(?:mov(?:e|ing)|relocat(?:e|ing))(?: back| house| over| out| up| down)? to ){PLACE}"
 )
 _MOVES: Final = tuple(
-    (template, re.compile(pattern))
+    (template, prefiltered(pattern))
     for template, pattern in (
         ("Lives in {}.", _ENGLISH),
         ("Wohnt in {}.", rf"(?i:\b(?:ich ziehe|wir ziehen|zieh(?:e|en) (?:ich|wir)){_GAP} nach ){PLACE}"),

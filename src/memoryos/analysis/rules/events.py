@@ -13,6 +13,7 @@ from memoryos.analysis.rules.other_subjects import is_of_another
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import PrefilteredPattern, prefiltered
 from memoryos.text.vehicles import CHINESE_MAKES, MAKES, RUSSIAN_MAKES
 
 _HAN: Final = r"[\u4e00-\u9fff]"
@@ -240,12 +241,12 @@ _NAMES: Final = slot_patterns(
 class _Event:
     """One kind of event: a word that it is never told without, and how it is told."""
 
-    sign: re.Pattern[str]
+    sign: PrefilteredPattern
     patterns: tuple[SlotPattern, ...]
 
 
 def _event(sign: str, patterns: tuple[SlotPattern, ...]) -> _Event:
-    return _Event(re.compile(sign, re.IGNORECASE), patterns)
+    return _Event(prefiltered(sign, re.IGNORECASE), patterns)
 
 
 _EVENTS: Final = (

@@ -8,6 +8,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from memoryos.domain.page import Page
 from memoryos.text.languages import LITTLE_WORDS, language_of_words
@@ -75,9 +76,13 @@ def _tokens(chunk: str) -> list[str]:
 
 
 def _weight(word: str, count: int, idf_weights: Mapping[str, float]) -> float:
-    stems = terms(word)
-    highest = max((idf_weights.get(stem, 0.0) for stem in stems), default=0.0)
+    highest = max((idf_weights.get(stem, 0.0) for stem in _stems(word)), default=0.0)
     return (1 + math.log(count)) * highest
+
+
+@lru_cache(maxsize=8192)  # the same words come again and again
+def _stems(word: str) -> tuple[str, ...]:
+    return tuple(terms(word))
 
 
 def _choose(scores: dict[str, float], words: Counter[str], pairs: Mapping[str, int]) -> tuple[str, ...]:

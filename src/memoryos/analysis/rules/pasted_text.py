@@ -49,7 +49,7 @@ _MAX_CLAUSE = 60
 _OPENING_QUOTES = ('"', "“", "„", "«", "「", "『", "'", "‘", "…")
 _FORWARDED = re.compile(rf"^[\W_]{{0,40}}{_any_of(words.FORWARDED)}", re.IGNORECASE)
 _REPLY_HEADER = re.compile(rf"(?:\b|(?<=[^\x00-\u02ff])){_any_of(words.WROTE)} ?[:：]\s*$", re.IGNORECASE)
-_MAIL_FIELD = re.compile(
+_MAIL_FIELD = prefiltered(
     rf"(?:^|(?<=\s))\W{{0,4}}({_any_of(words.STRONG_FIELDS, words.FIELDS)})\W{{0,3}} ?[:：]", re.IGNORECASE
 )
 _STRONG_MAIL_FIELD = re.compile(_any_of(words.STRONG_FIELDS), re.IGNORECASE)
@@ -68,7 +68,7 @@ _SONG = prefiltered(rf"(?:\b|(?<=[^\x00-\u02ff])){_any_of(words.SONGS)}(?:\b|(?=
 _SONG_MARKUP = re.compile(
     r"[♪♫♬]|^\s*[\[(](?:verse|chorus|bridge|refrain|strophe|estribillo|couplet|припев|куплет|サビ)", re.IGNORECASE
 )
-_INLINE_VERSES = re.compile(r"(?:[^/\n]{6,80} / ){2}[^/\n]{6,}")
+_INLINE_VERSES = prefiltered(r"(?:[^/\n]{6,80} / ){2}[^/\n]{6,}")
 _MAX_VERSE = 70
 _MIN_VERSES = 3
 
@@ -109,7 +109,7 @@ def _mail_head_start(lines: list[str]) -> int | None:
     first = _MAIL_FIELD.search(lines[0][:200])
     if first is None:
         return None
-    fields = {field[1].lower() for line in lines for field in _MAIL_FIELD.finditer(line[:200])}
+    fields = {field[1].lower() for line in lines for field in _MAIL_FIELD.pattern.finditer(line[:200])}
     strong = any(_STRONG_MAIL_FIELD.fullmatch(field) for field in fields)
     return first.start() if len(fields) > 1 and strong else None
 

@@ -2,7 +2,8 @@
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from memoryos.analysis.rules.sentences import split
 from memoryos.analysis.rules.unquoted_text import own_words
@@ -51,16 +52,14 @@ def cut(text: str, max_length: int) -> str:
 def _sentences(page: Page) -> list[str]:
     """The user's sentences, or the assistant's if the user said nothing; never empty."""
     for text in (page.user_input, page.agent_response):
-        own = list(_own_sentences(text[:_CHARACTERS_READ]))
-        if own:
-            return own
+        if own := _own_sentences(text[:_CHARACTERS_READ]):
+            return list(own)
     return [cut(_SPACES.sub(" ", page.user_input.strip() or page.agent_response.strip()), MAX_LENGTH)]
 
 
-def _own_sentences(text: str) -> Iterator[str]:
-    for sentence in split(own_words(text)):
-        if any(character.isalnum() for character in sentence):
-            yield sentence
+@lru_cache(maxsize=64)  # each page of a batch is read for its link and for its topic
+def _own_sentences(text: str) -> tuple[str, ...]:
+    return tuple(sentence for sentence in split(own_words(text)) if any(character.isalnum() for character in sentence))
 
 
 def _information(sentence: str, idf_weights: Mapping[str, float]) -> float:

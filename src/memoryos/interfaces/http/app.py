@@ -209,9 +209,10 @@ def build_service(
     operator = Operator(deployment, memories, settings, keys, metrics.calls, machine_time)
     routes = RouteTable(
         [
+            # First, because most requests are for it and routes are tried in order.
+            *mcp.endpoints(),
             *health.endpoints(),
             *web_endpoints(options, settings, tool_service, sessions, authenticator, operator),
-            *mcp.endpoints(),
             *ToolCallRoutes(tool_service).endpoints(),
             *rest_endpoints(tool_service, challenges),
             *AgentHookRoutes(HookService(memories, audit.record)).endpoints(),

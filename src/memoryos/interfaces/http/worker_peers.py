@@ -27,6 +27,7 @@ Answer = Callable[[Message], Awaitable[Message]]
 
 PING: Message = {"ping": True}
 _LENGTH_BYTES = 4
+_READ_BYTES = 1 << 20
 _PING_SECONDS = 2.0
 _MAX_WAITING = 256
 
@@ -92,7 +93,9 @@ class WorkerPeers:
         number = crc32(user_id.encode()) % self._workers
         if self._number is None or number == self._number:
             return None
-        link = await self._link(number)
+        link = self._links.get(number)
+        if link is None or not link.is_open:
+            link = await self._link(number)
         if link is None:
             return None
         self._waiting += 1
@@ -154,9 +157,8 @@ class WorkerPeers:
     async def _serve(self, answer: Answer, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._connections[writer] = asyncio.current_task()
         try:
-            with suppress(OSError, asyncio.IncompleteReadError):
-                while True:
-                    number, message = await _received(reader)
+            with suppress(OSError):
+                async for number, message in _received(reader):
                     task = asyncio.create_task(self._answer(answer, number, message, writer))
                     self._served.add(task)
                     task.add_done_callback(self._served.discard)
@@ -202,9 +204,8 @@ class _Link:
 
     async def _receive(self) -> None:
         try:
-            with suppress(OSError, asyncio.IncompleteReadError):
-                while True:
-                    number, reply = await _received(self._reader)
+            with suppress(OSError):
+                async for number, reply in _received(self._reader):
                     if (future := self._asked.get(number)) is not None and not future.done():
                         future.set_result(reply)
         finally:
@@ -226,7 +227,18 @@ def _send(writer: asyncio.StreamWriter, number: int, message: Message) -> None:
     writer.write(len(content).to_bytes(_LENGTH_BYTES) + content)
 
 
-async def _received(reader: asyncio.StreamReader) -> tuple[int, Message]:
-    length = int.from_bytes(await reader.readexactly(_LENGTH_BYTES))
-    number, message = json.loads(await reader.readexactly(length))
-    return number, message
+async def _received(reader: asyncio.StreamReader) -> AsyncIterator[tuple[int, Message]]:
+    """The messages that arrive, with their numbers, until the other side closes the connection."""
+    waiting = bytearray()
+    # Whatever has arrived is read at once: each turn of the event loop takes longer than reading a message.
+    while arrived := await reader.read(_READ_BYTES):
+        waiting += arrived
+        place = 0
+        while (start := place + _LENGTH_BYTES) <= len(waiting):
+            end = start + int.from_bytes(waiting[place:start])
+            if end > len(waiting):
+                break
+            number, message = json.loads(waiting[start:end])
+            yield number, message
+            place = end
+        del waiting[:place]

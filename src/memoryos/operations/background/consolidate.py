@@ -9,6 +9,7 @@ from memoryos.domain.topic import Grouping, Topic
 from memoryos.errors import EmbedderError, MissingExtraError, UnusableAnswerError
 from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
 from memoryos.operations.background.embed import embed_pages
+from memoryos.operations.background.learn import is_by_rules
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst, PageLink
@@ -53,7 +54,8 @@ class Consolidate:
             # Another process may have made segments hotter.
             self._engine.mid_term.touch(None)
         plan = self._engine.mid_term.plan(grouping.topics, pages, derived_by, self._engine.clock())
-        with store.transaction():
+        # Rules find the same again after a power cut; what a model answered has cost something.
+        with store.transaction(durable=not is_by_rules(derived_by)):
             # Meanwhile, another process may have done it, or a page may have been forgotten.
             undisturbed = self._position() == begun
             if undisturbed:

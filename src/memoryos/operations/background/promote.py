@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
 from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
-from memoryos.operations.background.learn import keep_study, study_of
+from memoryos.operations.background.learn import is_by_rules, keep_study, study_of
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst
@@ -49,7 +49,7 @@ class Promote:
             return "elsewhere"
         answered = self._asking(pages, at_once=urgency == "everything")
         pages = answered.pages
-        with engine.store.transaction():
+        with engine.store.transaction(durable=not is_by_rules(answered.derived_by)):
             # Meanwhile, another process may have studied them, or one may have been forgotten.
             if engine.store.revision().removals == removals and self._still_unstudied(pages):
                 keep_study(engine, answered.answer, pages, answered.derived_by)

@@ -20,18 +20,21 @@ from memoryos.retrieval.index.neighbours import NOBODY, Floats, Neighbours, Rows
 from memoryos.retrieval.index.postings import Postings
 from memoryos.retrieval.index.row_cache import RowCache
 from memoryos.retrieval.index.sentences import SentencePool
-from memoryos.retrieval.index.term_counts import Tokens
 from memoryos.retrieval.index.text_terms import TextTerms
 from memoryos.retrieval.scoring.statements import Statements
 from memoryos.retrieval.scoring.times import TIME_TERMS, date_words
+from memoryos.text.filler_words import FILLER_WORDS
+from memoryos.text.terms import terms
 
 _BATCH = 2000
+_FEW_PAGES = 8  # computing their terms takes no longer than asking whether they are stored
 # If a conversation has no id, a longer silence than this ends it.
 _SILENCE_US = 3_600_000_000
 _ROW_BYTES = 330  # a page's id and a row's places in the dictionaries of rows, as measured
 _OWN_USE = 0.2  # of the turns that hold a name, those of the person whom it stands for
 _GREETING_USE = 0.25  # of the turns that hold a name, those that greet with it: other words follow greetings by chance
 _DIGIT = re.compile(r"\d")
+_FILLER_TERMS = frozenset(term for word in FILLER_WORDS for term in terms(word))
 
 Name = TypeVar("Name", bound=Hashable)
 
@@ -114,6 +117,11 @@ class RecallIndex:
     def has_number(self) -> NDArray[np.bool_]:
         """By row, whether the turn has a number in digits."""
         return self._numbers.has_number.view()
+
+    @property
+    def is_filler(self) -> NDArray[np.bool_]:
+        """By row, whether the turn has filler words alone."""
+        return self._numbers.is_filler.view()
 
     def rows_of_turns(self, turns: NDArray[np.int64]) -> NDArray[np.intp]:
         """The rows of the turns that are here, in the same order."""
@@ -237,7 +245,11 @@ class RecallIndex:
     def _read_turns(self, store: Store, changes: Changes) -> int:
         """Adds turns up to `changes`, and returns the seq of the last page."""
         seq, turns = changes.since.pages, changes.turns
-        while turns or (not changes.complete and seq < changes.revision.pages and (turns := _words_after(store, seq))):
+        while turns or (
+            not changes.complete
+            and seq < changes.revision.pages
+            and (turns := _words_after(store, seq, changes.revision.pages))
+        ):
             self._append_turns(turns)
             seq, turns = turns[-1].page_seq, ()
         return seq
@@ -277,7 +289,9 @@ class RecallIndex:
         numbers.lengths.extend(tokens.per_row)
         numbers.characters.extend([len(text) - text.count(" ") for text in texts])
         numbers.date_lengths.extend(dates.per_row)
-        numbers.tells_time.extend(self._tell_time(tokens))
+        terms_by_row = [text.split() for text in texts]
+        numbers.tells_time.extend([not TIME_TERMS.isdisjoint(row) for row in terms_by_row])
+        numbers.is_filler.extend([_FILLER_TERMS.issuperset(row) for row in terms_by_row])
         numbers.has_number.extend([_DIGIT.search(text) is not None for text in texts])
         for session, name, text in zip(sessions, names, texts, strict=True):
             self._greetings.add(session, name, text)
@@ -291,13 +305,6 @@ class RecallIndex:
         self._unmeasured.append(rows)
         for cache in self._row_caches.values():
             cache.drop(rows.astype(np.intp))
-
-    def _tell_time(self, tokens: Tokens) -> NDArray[np.bool_]:
-        of_time = np.zeros(len(self.words), dtype=np.bool_)
-        of_time[self.words.numbers(TIME_TERMS)] = True
-        has_time = np.zeros(len(tokens.per_row), dtype=np.bool_)
-        has_time[tokens.rows[of_time[tokens.numbers]]] = True
-        return has_time
 
     def _previous_row(self, row: int, session: str | None, at_us: int) -> int:
         """The row of the turn said before this one in the same conversation."""
@@ -321,14 +328,17 @@ class _Numbers:
         self.context_norms: Column[np.float32] = Column(np.float32)
         self.tells_time: Column[np.bool_] = Column(np.bool_)
         self.has_number: Column[np.bool_] = Column(np.bool_)
+        self.is_filler: Column[np.bool_] = Column(np.bool_)
 
     def nbytes(self) -> int:
         """The memory it uses, in bytes."""
         return sum(column.nbytes() for column in vars(self).values())
 
 
-def _words_after(store: Store, seq: int) -> Sequence[TurnTerms]:
-    """The words of the next turns, as stored, or else computed here."""
+def _words_after(store: Store, seq: int, last: int) -> Sequence[TurnTerms]:
+    """The words of the next turns, as stored, or else computed here; those of a few pages up to `last` seldom are."""
+    if last - seq <= _FEW_PAGES and (pages := store.pages.after(seq, _BATCH)):
+        return list(turn_terms(pages))
     return store.terms.after(TERMS_VERSION, seq, _BATCH) or list(turn_terms(store.pages.after(seq, _BATCH)))
 
 

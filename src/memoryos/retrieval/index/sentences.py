@@ -39,10 +39,7 @@ class SentencePool:
 
     def put(self, rows: Sequence[int], sentences: Sequence[SentenceVectors | None]) -> None:
         """Stores the sentences of each row."""
-        missing = max(rows, default=-1) + 1 - len(self._first)
-        if missing > 0:
-            self._first.extend(np.zeros(missing, np.int32))
-            self._count.extend(np.zeros(missing, np.int32))
+        self._make_room(max(rows, default=-1) + 1)
         for row, some in zip(rows, sentences, strict=True):
             if some is not None:
                 self._dimension = some.codes.shape[1]
@@ -51,19 +48,23 @@ class SentencePool:
                 self._scales.extend(some.scales)
                 self._asks.extend(some.asks)
 
+    def _make_room(self, rows: int) -> None:
+        """Adds rows without sentences, up to so many."""
+        missing = rows - len(self._first)
+        if missing > 0:
+            self._first.extend(np.zeros(missing, np.int32))
+            self._count.extend(np.zeros(missing, np.int32))
+
     def rows(self) -> NDArray[np.intp]:
         """The rows that have sentences, ascending."""
         return np.flatnonzero(self._count.view())
 
     def of(self, rows: NDArray[np.intp]) -> Sentences:
         """The sentences of `rows`."""
-        in_pool = rows < len(self._count)
-        counts = np.zeros(len(rows), np.int64)
-        counts[in_pool] = self._count.view()[rows[in_pool]]
+        self._make_room(int(rows.max(initial=-1)) + 1)
+        counts, first = self._count.view()[rows], self._first.view()[rows]
         turns = np.repeat(np.arange(len(rows)), counts)
         starts = np.cumsum(counts) - counts
-        first = np.zeros(len(rows), np.int64)
-        first[in_pool] = self._first.view()[rows[in_pool]]
         places = first[turns] + np.arange(len(turns)) - starts[turns]
         codes = self._codes.view().reshape(-1, self._dimension or 1)[places]
         vectors = codes.astype(np.float32) * self._scales.view()[places, None]

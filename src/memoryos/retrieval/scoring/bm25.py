@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from memoryos.retrieval.index.neighbours import Floats, Window
 from memoryos.retrieval.index.recall_index import RecallIndex
-from memoryos.retrieval.scoring.idf import idf
+from memoryos.retrieval.scoring.idf import idf_of_term
 from memoryos.text.question_words import QUESTION_WORDS
 from memoryos.text.terms import terms
 
@@ -54,9 +54,9 @@ def bm25(
         rows, frequencies = occurrences(term)
         share = FRAMING if term in framing else 1.0
         if not len(rows):
-            weights[term] = share * UNKNOWN * float(idf(len(norms), 0))
+            weights[term] = share * UNKNOWN * idf_of_term(len(norms), 0)
             continue
-        weights[term] = share * float(idf(len(norms), len(rows)))
+        weights[term] = share * idf_of_term(len(norms), len(rows))
         scores[rows] += np.float32(weights[term]) * frequencies / (frequencies + norms[rows])
     divisor = sum(weights.values()) or 1.0
     return TermMatch(scores / np.float32(divisor), {term: weight / divisor for term, weight in weights.items()})

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from memoryos.domain.page import ROLES
 from memoryos.retrieval.index.neighbours import NOBODY, Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
-from memoryos.retrieval.scoring.vector_similarity import rows_with_vectors
 
 _ASSISTANTS = frozenset(
     """ai agent assistant bot chatbot chatgpt claude copilot deepseek gemini gpt grok llama llm memoryos mistral model
@@ -37,8 +36,7 @@ def context_dependence(index: RecallIndex) -> float:
     Nothing while many vectors are still to come, as after a change of the embedder: lines without them would count as
     lines that mean something else.
     """
-    present = rows_with_vectors(index)
-    if not len(present) or present.mean() < _MOST_VECTORS:
+    if not len(index) or np.count_nonzero(index.vectors.has_vector()) / len(index) < _MOST_VECTORS:
         return 0.0
     return float(index.derived("context dependence", lambda: _compute_dependence(index))[0])
 

@@ -124,11 +124,12 @@ def _sentences(index: RecallIndex, evidence: Evidence, context: RerankContext, r
     cosines = evidence.cosines if evidence.cosines is not None else np.zeros(len(index), np.float32)
     sample = sampled_rows(index)
     usual = context.answers(index, sample) if len(sample) else cosines
-    near = cosines + np.float32(usual.mean() - (cosines[sample].mean() if len(sample) else usual.mean()))
+    mean = usual.mean()
+    near = cosines + np.float32(mean - (cosines[sample].mean() if len(sample) else mean))
     answers = context.answers(index, rows)
     near[rows] = np.where(np.isfinite(answers), answers, near[rows])
     deviation = max(float(usual.std()), _MIN_DEVIATION)
-    scores: Floats = ((near - usual.mean()) / deviation * np.float32(ASSISTANT["sentence"])).astype(np.float32)
+    scores: Floats = ((near - mean) / deviation * np.float32(ASSISTANT["sentence"])).astype(np.float32)
     return scores * ~evidence.people
 
 

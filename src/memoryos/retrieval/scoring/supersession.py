@@ -1,7 +1,6 @@
 """Turns that lose to another turn: the lower-scored side of an exchange, and what a newer statement supersedes."""
 
 from collections.abc import Callable, Sequence
-from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,23 +45,24 @@ def supersession_penalties(
     go on about one thing, so they lose less. `words` says how well each turn fits the question's words: what is about
     another boat says nothing about this one, however similar it sounds.
     """
-    best = rows[:_COMPARED]
-    alike = _resemblance(index, best, answers) * np.float32(1 - _SHORT_LINES * context_dependence(index))
+    best = np.array(rows[:_COMPARED], dtype=np.intp)
+    times, sums, fit = index.times_us[best], scores[best], words[best]
+    near = sums >= sums[:1] - np.float32(_NEAR)
+    may_supersede = (times[:, None] < times) & near & (fit >= fit[:, None] - np.float32(_OTHER_WORDS))
     lost: dict[int, float] = {}
-    for (place, older), (other, newer) in product(enumerate(best), repeat=2):
-        if (
-            index.times_us[older] < index.times_us[newer]
-            and scores[newer] >= scores[best[0]] - _NEAR
-            and words[newer] >= words[older] - _OTHER_WORDS
-        ):
-            room = max(0.0, float(scores[older] - scores[newer]) + SUPERSESSION_MARGIN)
-            lost[older] = max(lost.get(older, 0.0), min(room, price * float(alike[place, other])))
+    if not may_supersede.any():
+        return lost
+    alike = _resemblance(index, best, answers) * np.float32(1 - _SHORT_LINES * context_dependence(index))
+    for older, newer in np.argwhere(may_supersede).tolist():
+        room = max(0.0, float(sums[older] - sums[newer]) + SUPERSESSION_MARGIN)
+        loss = min(room, price * float(alike[older, newer]))
+        lost[rows[older]] = max(lost.get(rows[older], 0.0), loss)
     return lost
 
 
-def _resemblance(index: RecallIndex, rows: Sequence[int], answers: AnswerScores) -> Floats:
+def _resemblance(index: RecallIndex, rows: NDArray[np.intp], answers: AnswerScores) -> Floats:
     """For each two of `rows`, about 0 if the second says nothing like the answer in the first, 1 or more if it does."""
-    sentences = index.sentences.of(np.array(rows, dtype=np.intp))
+    sentences = index.sentences.of(rows)
     cosines = sentences.vectors @ sentences.vectors.T
     # A question, or the words of somebody else, supersedes nothing.
     cosines[sentences.asks] = -np.inf
@@ -72,7 +72,7 @@ def _resemblance(index: RecallIndex, rows: Sequence[int], answers: AnswerScores)
     nearest = sentences.best(np.ascontiguousarray(by_turn.T), len(rows))
     unrelated = _unrelated(index)
     meaning = np.maximum(np.nan_to_num(nearest, neginf=0.0) - unrelated, 0) / (1 - unrelated)
-    alike: Floats = meaning + np.float32(_SHARED_TERMS) * index.term_similarities(rows)
+    alike: Floats = meaning + np.float32(_SHARED_TERMS) * index.term_similarities(rows.tolist())
     return alike
 
 
@@ -95,7 +95,8 @@ def _unrelated(index: RecallIndex) -> np.float32:
     def compute() -> Floats:
         sentences = index.sentences.of(sampled_rows(index))
         vectors = sentences.vectors[~sentences.asks]
-        cosines = (vectors @ vectors.T)[np.triu_indices(len(vectors), 1)]
+        places = np.arange(len(vectors))
+        cosines = (vectors @ vectors.T)[places[:, None] < places]
         usual = cosines.mean() + cosines.std() if len(cosines) >= _MIN_PAIRS else _UNRELATED
         return np.array([min(usual, _MAX_UNRELATED)], dtype=np.float32)
 

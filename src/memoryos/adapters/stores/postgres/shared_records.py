@@ -104,6 +104,12 @@ class PostgresApiKeys:
             row = connection.execute(f"{_KEYS} WHERE id = %s", (key_id,)).fetchone()
         return ApiKeyRecord(*row) if row else None
 
+    def revision(self) -> tuple[int, int]:
+        # Keys are never deleted, and a revoked one stays revoked.
+        with _borrowed(self._pool) as connection:
+            row = connection.execute("SELECT count(*), count(revoked_at) FROM api_keys").fetchone()
+        return row or (0, 0)
+
     def revoke(self, key_id: str, at: datetime) -> None:
         with _borrowed(self._pool) as connection:
             connection.execute("UPDATE api_keys SET revoked_at = %s WHERE id = %s AND revoked_at IS NULL", (at, key_id))

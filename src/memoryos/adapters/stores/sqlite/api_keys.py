@@ -60,6 +60,12 @@ class SqliteApiKeys:
     def named(self, key_id: str) -> ApiKeyRecord | None:
         return next(iter(self._records("WHERE id = ?", key_id)), None)
 
+    def revision(self) -> int:
+        # It changes with every write of another connection, and this one never writes.
+        with self._lock, _storage_errors(self._path):
+            ((version,),) = self._file.execute("PRAGMA data_version").fetchall()
+        return int(version)
+
     def revoke(self, key_id: str, at: datetime) -> None:
         self._write("UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [(at.isoformat(), key_id)])
 

@@ -1,5 +1,6 @@
 """The store of one owner in SQLite."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -178,7 +179,7 @@ class SqliteStore:
             embedders = tuple(name for (name,) in connection.execute("SELECT name FROM embedders ORDER BY id"))
         path = self.database.path
         with faults(path):
-            size = sum(file.stat().st_size for file in path.parent.glob(path.name + "*"))
+            size = sum(file.stat().st_size for file in os.scandir(path.parent) if file.name.startswith(path.name))
         return replace(Figures(pages, sessions, vectors, size, *derived), embedders=embedders)
 
     def close(self) -> None:

@@ -1,0 +1,54 @@
+"""Looking up the words of a text never loses a filter that would find something in it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryos.text.literal_index import Literal, LiteralIndex
+
+
+@pytest.mark.parametrize(
+    ("literal", "text", "is_candidate"),
+    [
+        (Literal("tea", begins=True, ends=True), "More tea, please", True),
+        (Literal("tea", begins=True, ends=True), "a team", False),
+        (Literal("tea", begins=True), "a team", True),
+        (Literal("tea", begins=True), "steam", False),
+        (Literal("tea"), "steam", True),
+        (Literal("no longer", begins=True, ends=True), "NO LONGER", True),
+        (Literal("'s", ends=True), "the dog's bone", True),
+        (Literal("不喝"), "我不喝茶", True),
+        (Literal("?"), "anything", True),
+    ],
+)
+def test_a_text_has_the_filters_whose_literals_may_stand_in_it(
+    literal: Literal, text: str, *, is_candidate: bool
+) -> None:
+    index = LiteralIndex()
+    index.add([Literal("something else")])
+    bit = index.add([literal])
+
+    assert bool(index.candidates(text) & bit) is is_candidate
+
+
+def test_a_filter_that_is_added_later_counts_for_a_text_that_is_known() -> None:
+    index = LiteralIndex()
+    index.add([Literal("coffee")])
+    index.candidates("more tea")
+
+    bit = index.add([Literal("tea")])
+
+    assert index.candidates("more tea") & bit
+
+
+LETTERS = "ab -不"
+
+
+@given(st.lists(st.text(LETTERS, min_size=1), min_size=1, max_size=4), st.text(LETTERS))
+def test_no_filter_is_lost_whose_literal_is_in_the_text(literals: list[str], text: str) -> None:
+    index = LiteralIndex()
+    bits = [index.add([Literal(literal)]) for literal in literals]
+
+    expected = [bit for literal, bit in zip(literals, bits, strict=True) if literal in text]
+
+    assert all(index.candidates(text) & bit for bit in expected)
