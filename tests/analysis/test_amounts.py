@@ -95,6 +95,14 @@ _AMOUNTS = (
     ("연봉은 4500만 원이에요.", "money", ("4500만",)),
 )
 _NO_AMOUNTS = (
+    "The leaflet allows up to 400 mg of ibuprofen.",
+    "The vet put the prednisone up to 10 mg.",
+    "I make 500 dollars selling shoes.",
+    "I earn 300 euros a month less than before.",
+    "Cobro 50 euros por la clase de piano.",
+    "Recebo 300 reais de volta.",
+    "Получаю 500 рублей сдачи.",
+    "Ich verdiene 400 Euro weniger als früher.",
     "My mum takes 50 mg of sertraline.",
     "Should I take 400 mg of ibuprofen?",
     "If my rent were 900 euros I'd be happy.",

@@ -104,6 +104,13 @@ _ANNOUNCED = (
     ("3월 9일부터 카카오에 출근해요.", "employer", "카카오", "2026-03-09"),
 )
 _NOT_ANNOUNCED = (
+    "I'm starting at the gym on Monday.",
+    "I start as a beginner on Monday.",
+    "El lunes empiezo de cero.",
+    "Am Montag fange ich als Anfänger an.",
+    "Lundi je commence comme débutante.",
+    "Lunedì comincio come principiante.",
+    "Segunda-feira começo como iniciante.",
     "If all goes well I'll be working at Amazon from April.",
     "Maybe I'll start at Tesco on Monday.",
     "My brother starts at Siemens on Monday.",

@@ -30,6 +30,9 @@ _SIGN: Final = re.compile(
     re.IGNORECASE,
 )
 _DOSES: Final = tuple(prefiltered(pattern, re.IGNORECASE) for pattern in DOSES)
+_VET: Final = prefiltered(
+    r"\b(?:vet|tierarzt|tierärztin|veterin\w*|vétérinaire|ветеринар\w*)\b|兽医|獣医|수의사", re.IGNORECASE
+)
 # Behind these, a rent that is nobody's may be that of a home on offer.
 _OFFER: Final = prefiltered(
     r"部屋|物件|マンション|アパート|内見|賃貸|房子|公寓|房源|单间|看房|中介|원룸|매물|방을|집을|부동산", re.IGNORECASE
@@ -40,7 +43,7 @@ def amount_findings(text: str, page: Page, confidence: float) -> Iterator[Findin
     """The doses and sums that `text`, a statement of the user's about themselves, states."""
     if not _NUMBER.search(text) or not _SIGN.search(text) or is_unreal(text):
         return
-    for pattern in _DOSES:
+    for pattern in () if _VET.search(page.user_input) else _DOSES:
         match = pattern.search(text)
         if match is not None and not is_of_another(text, match, page.user_input):
             yield _finding("health", match["v"], match["amount"], page, confidence)

@@ -9,24 +9,12 @@ from functools import lru_cache
 from typing import Final
 
 from memoryos.analysis.rules.cue_words import body_and_people, daily_life
-from memoryos.analysis.rules.languages import (
-    chinese,
-    french,
-    german,
-    italian,
-    japanese,
-    korean,
-    portuguese,
-    russian,
-    spanish,
-)
+from memoryos.analysis.rules.languages import jobs
 from memoryos.text.prefilter import PrefilteredPattern, prefiltered
 
 # Occupations: in English after a form of `be` and by their endings, elsewhere by name.
-_LATIN_JOBS: Final = "|".join(
-    language.JOBS.replace("?P<v>", "?:") for language in (german, spanish, french, portuguese, italian, russian)
-)
-_EAST_JOBS: Final = "|".join(language.JOBS.replace("?P<v>", "?:") for language in (chinese, japanese, korean))
+_LATIN_JOBS: Final = "|".join(jobs.EUROPEAN).replace("?P<v>", "?:")
+_EAST_JOBS: Final = "|".join(jobs.EAST_ASIAN).replace("?P<v>", "?:")
 _ENGLISH_JOB: Final = (
     r"(?:is|'s|was|am|'m|works?|working|began|start(?:s"
     r"|ed)?)(?: on \w+)?(?: as)? an? (?:[\w-]+ ){0,2}?\w{0,16}(?:ologist|iatrist|ician|yer|eer|tor|cher|nurse|chef"

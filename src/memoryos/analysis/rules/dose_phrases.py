@@ -23,9 +23,8 @@ _TAKE: Final = r"(?:ich (?:nehme?|bekomme|kriege|spritze)|(?:nehme?|bekomme|krie
 # A dose and the medicine it is of, in either order.
 DOSES: Final[tuple[str, ...]] = (
     (
-        rf"\b(?:I take|I'm taking|I am taking|I'm on|I am on|I'm now on|I've been (?:taking|on)|I inject|put me on"
-        rf"|prescribed me|prescribed|now on|back on|down to|up to) {ABOUT}{_DOSE}(?: (?:of|a day of"
-        rf"|daily of))? {_NAME}"
+        rf"\b(?:I take|I'm taking|I am taking|I(?:'m| am)(?: now| back)? on|I'm (?:down|up) to|I've been (?:taking|on)"
+        rf"|I inject|put me on|prescribed me) {ABOUT}{_DOSE}(?: (?:of|a day of|daily of))? {_NAME}"
     ),
     (
         rf"\b(?:I take|I'm taking|I am taking|I'm on|I am on|I inject|put me on|prescribed me"

@@ -28,6 +28,11 @@ def _future_forms(*forms: tuple[Kind, str, str]) -> tuple[FutureForm, ...]:
     return tuple(FutureForm(kind, re.compile(pattern, re.IGNORECASE), present) for kind, pattern, present in forms)
 
 
+# What people begin as and is no work.
+_NO_WORK: Final = (
+    r"(?:beginner|newbie|novice|member|guest|anfänger|neuling|mitglied|gast|principiante|novat[oa]|nuev[oa]|si|siempre"
+    r"|miembro|débutante?|membre|membro|socio|iniciante|sempre)"
+)
 _WILL: Final = r"\b(?P<v>I|we)(?:'ll| will|'m going to|'re going to| am going to| are going to|'m gonna)"
 _START: Final = r"\b(?P<v>I)(?:'m|'ll be|'ll| will be| will| am going to|'m going to| am)? (?:start|begin)(?:n?ing)?"
 _ENGLISH: Final = _future_forms(
@@ -36,7 +41,9 @@ _ENGLISH: Final = _future_forms(
         "begins",
         (
             rf"{_START} (?:(?:my|a|the) (?:new )?(?:job|role|position|post|work) |work )?(at|with|as) "
-            r"(?:(?<=as )|(?!(?:[\w'-]+ ){0,4}(?:university|uni|college|school|academy)\b))"
+            rf"(?:(?<=as )(?!an? {_NO_WORK})|(?<!as )(?!(?:[\w'-]+ ){{0,4}}(?:university|uni|college|school|academy"
+            rf"|gym|club"
+            r"|church|pool|clinic)\b))"
         ),
         r"I work \2 ",
     ),
@@ -56,7 +63,8 @@ _GERMAN: Final = _future_forms(
         "begins",
         (
             r"\b(?P<v>ich (?:fange|beginne|starte)|(?:fange|beginne|starte) ich)"
-            r"(?: mein\w{0,2} neue[nrs]? (?:job|stelle|arbeit))? (?=(?:bei|beim|als)\b(?! null))"
+            rf"(?: mein\w{{0,2}} neue[nrs]? (?:job|stelle|arbeit))? (?=(?:bei|beim"
+            rf"|als)\b(?! null))(?!als (?:eine? )?{_NO_WORK})"
         ),
         "ich arbeite ",
     ),
@@ -88,7 +96,11 @@ _SPANISH: Final = _future_forms(
         ),
         "trabajo",
     ),
-    ("begins", r"\b(?P<v>empiezo|comienzo|entro|empezaré|comenzaré|voy a empezar) (?=(?:como|de) )", "trabajo "),
+    (
+        "begins",
+        rf"\b(?P<v>empiezo|comienzo|entro|empezaré|comenzaré|voy a empezar) (?=como (?!{_NO_WORK}))",
+        "trabajo ",
+    ),
     (
         "begins",
         (
@@ -107,7 +119,8 @@ _FRENCH: Final = _future_forms(
         "begins",
         (
             r"\b(?P<v>je (?:commence(?:rai)?|vais commencer))"
-            r"(?: à travailler| mon (?:nouveau )?(?:travail|poste|job|boulot)|) (?=(?:chez|comme)\b)"
+            rf"(?: à travailler| mon (?:nouveau )?(?:travail|poste|job|boulot)|) (?=(?:chez"
+            rf"|comme)\b)(?!comme (?:une? )?{_NO_WORK})"
         ),
         "je travaille ",
     ),
@@ -128,7 +141,10 @@ _FRENCH: Final = _future_forms(
 _ITALIAN: Final = _future_forms(
     (
         "begins",
-        r"\b(?P<v>inizio|comincio|inizierò|comincerò)(?: a lavorare| il (?:mio )?nuovo lavoro|(?= come ))\b",
+        (
+            rf"\b(?P<v>inizio|comincio|inizierò|comincerò)(?: a lavorare| il (?:mio )?nuovo lavoro"
+            rf"|(?= come (?!{_NO_WORK})))\b"
+        ),
         "lavoro",
     ),
     ("begins", r"\b(?P<v>inizio|comincio|inizierò|comincerò) a studiare\b", "studio"),
@@ -142,7 +158,7 @@ _PORTUGUESE: Final = _future_forms(
         "begins",
         (
             r"\b(?P<v>começo|começarei|vou começar|entro)(?: a trabalhar| (?:no )?(?:meu )?novo (?:emprego|trabalho)"
-            r"|(?= como ))\b"
+            rf"|(?= como (?!{_NO_WORK})))\b"
         ),
         "trabalho",
     ),
@@ -198,7 +214,10 @@ _JAPANESE: Final = _future_forms(
     ("now", r"(?:に(?:勤務|入社|就職)する|に勤める)(?P<v>ことにな\S{0,8}|予定\S{0,8})", "で働いています"),
     (
         "now",
-        r"(?:に住みます|に住む(?:ことにな\S{0,8}|予定\S{0,8})|で暮らします|で暮らす(?:ことにな\S{0,8}|予定\S{0,8}))(?P<v>)",
+        (
+            r"(?:に住みます|に住む(?:ことにな\S{0,8}|予定\S{0,8})|で暮らします|で暮らす(?:ことにな\S{0,8}"
+            r"|予定\S{0,8}))(?P<v>)"
+        ),
         "に住んでいます",
     ),
     (

@@ -19,7 +19,7 @@ _PERIOD: Final = (
     r"|par (?:mois|an|heure)|(?:al|ogni) (?:mese|anno)|all'(?:anno|ora)|в (?:месяц|год|час)))"
 )
 _NET: Final = (
-    r"(?: (?:net|gross|before tax|after tax|brutto|netto|warm|kalt|nett[oi]s?|brut[oi]s?|limpios|líquidos|bruts?"
+    r"(?: (?:net|gross|before tax|after tax|brutto|netto|warm|kalt|nett?[oi]s?|brut[oi]s?|limpios|líquidos|bruts?"
     r"|nets?|lordi"
     r"|на руки))"
 )
@@ -27,10 +27,17 @@ _SIGNED: Final = (
     rf"(?:[€$£₽]|r\$|us\$|chf|eur) ?{_NUMBER}{_MULTIPLE}?|{_NUMBER}{_MULTIPLE}? ?{_CURRENCY}|{_NUMBER}{_MULTIPLE}"
 )
 _BARE: Final = r"\d(?:[.,' \u00a0\u202f]?\d){2,8}"
-_EXTRAS: Final = rf"(?:{_NET}|{_PERIOD})"
+_END: Final = (
+    r"(?![\w%])(?! (?:less|more|weniger|mehr|menos|más|moins|de plus|meno|più|a mais|a menos|меньше|больше)\b)"
+)
+_EXTRAS: Final = rf"(?:(?:{_NET}|{_PERIOD})(?!\w))"
 # With a currency, as thousands, or of three digits and more; what is earned needs one of them, or a period.
-_SUM: Final = rf"(?P<v>(?:{_SIGNED}|{_BARE}){_EXTRAS}{{0,2}})(?![\w%])"
-_PAID: Final = rf"(?P<v>(?:{_SIGNED}|{_BARE}(?={_EXTRAS}|$|[,.;!])){_EXTRAS}{{0,2}})(?![\w%])"
+_SUM: Final = rf"(?P<v>(?:{_SIGNED}|{_BARE}){_EXTRAS}{{0,2}}+){_END}"
+_PAID: Final = rf"(?P<v>(?:{_SIGNED}|{_BARE}(?={_EXTRAS}|$|[,.;!])){_EXTRAS}{{0,2}}+){_END}"
+# Behind a verb that may also tell of a single sum: with a period, net or gross, or as thousands.
+_REGULAR: Final = (
+    rf"(?P<v>(?:{_SIGNED}|{_BARE}){_EXTRAS}{{1,2}}+|{_NUMBER}{_MULTIPLE}(?: ?{_CURRENCY})?{_EXTRAS}{{0,2}}+){_END}"
+)
 ABOUT: Final = (
     r"(?:about |around |roughly |only |just |now |currently |exactly |jetzt |etwa |rund |ungefähr |nur |circa |ca\. "
     r"|aktuell "
@@ -67,7 +74,8 @@ MONEY: Final = (
         "salary",
         rf"\bmy (?:base |gross |net |annual |monthly |new |hourly )?(?:salary|wage|pay|income|take-home pay)"
         rf"(?:'s| is| went up to| was raised to) {ABOUT}{_SUM}",
-        rf"\bI(?:'m| am)? (?:earn|earning|make|making|take home|get paid|paid|being paid) {ABOUT}{_PAID}",
+        rf"\bI(?:'m| am)? (?:earn|earning|get paid|paid|being paid) {ABOUT}{_PAID}",
+        rf"\bI(?:'m| am)? (?:make|making|take home) {ABOUT}{_REGULAR}",
     ),
     *_sentences(
         "Miete",
@@ -109,7 +117,7 @@ MONEY: Final = (
     *_sentences(
         "sueldo",
         rf"\bmi (?:sueldo|salario|nómina) (?:bruto |neto )?(?:es|son|está en|ha subido a)(?: de)? {ABOUT}{_SUM}",
-        rf"\b(?:gano|cobro) {ABOUT}{_PAID}",
+        rf"\b(?:gano|cobro) {ABOUT}{_REGULAR}",
     ),
     *_sentences(
         "loyer",
@@ -126,7 +134,7 @@ MONEY: Final = (
     *_sentences(
         "salaire",
         rf"\bmon salaire (?:net |brut )?(?:est(?: passé)?|s'élève|tourne)(?: à| de| autour de)? {ABOUT}{_SUM}",
-        rf"\b(?:je gagne|je touche) {ABOUT}{_PAID}",
+        rf"\b(?:je gagne|je touche) {ABOUT}{_REGULAR}",
     ),
     *_sentences(
         "affitto",
@@ -162,7 +170,7 @@ MONEY: Final = (
     *_sentences(
         "salário",
         rf"\b(?:meu|o meu) salário (?:bruto |líquido )?(?:é|está em|subiu para)(?: de)? {ABOUT}{_SUM}",
-        rf"\b(?:ganho|recebo) {ABOUT}{_PAID}",
+        rf"\b(?:ganho|recebo) {ABOUT}{_REGULAR}",
     ),
     *_sentences(
         "аренда",
@@ -179,7 +187,7 @@ MONEY: Final = (
     *_sentences(
         "зарплата",
         rf"\b(?:моя зарплата|зарплата у меня|мой оклад) (?:— |теперь |сейчас |составляет )?{ABOUT}{_SUM}",
-        rf"\b(?:я )?(?:зарабатываю|получаю) {ABOUT}{_PAID}",
+        rf"\b(?:я )?(?:зарабатываю|получаю) {ABOUT}{_REGULAR}",
     ),
     *_sentences(
         "房租",

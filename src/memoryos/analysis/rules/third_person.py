@@ -11,6 +11,7 @@ from memoryos.analysis.rules.languages import (
     german,
     italian,
     japanese,
+    jobs,
     korean,
     portuguese,
     russian,
@@ -214,8 +215,8 @@ _PATTERNS: Final[tuple[SlotPattern, ...]] = (
 )
 # What somebody is, directly behind their name: `Mariangela, farmacista a Lecco`.
 _APPOSITION: Final = tuple(
-    re.compile(rf"(?:(?:une?|una|um|uma|eine?) )?{jobs}(?=$|[,.!;]| (?:a|à|en|em|in|bei|am|an|chez|di|de|da|в|на)\b)")
-    for jobs in (german.JOBS, spanish.JOBS, french.JOBS, portuguese.JOBS, italian.JOBS, russian.JOBS)
+    re.compile(rf"(?:(?:une?|una|um|uma|eine?) )?{one}(?=$|[,.!;]| (?:a|à|en|em|in|bei|am|an|chez|di|de|da|в|на)\b)")
+    for one in jobs.EUROPEAN
 )
 _OPENING: Final = re.compile(
     r"^\W*(?:(?:y|e|et|und|и|а|pero|aber|mais|mas|ma|но|que|che|qui|dass|因为|而且) )*"
