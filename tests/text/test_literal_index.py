@@ -41,6 +41,13 @@ def test_a_filter_that_is_added_later_counts_for_a_text_that_is_known() -> None:
     assert index.candidates("more tea") & bit
 
 
+def test_every_filter_may_find_something_in_a_very_long_text() -> None:
+    index = LiteralIndex()
+    bit = index.add([Literal("tea")])
+
+    assert index.candidates("x" * 1_000_000) & bit
+
+
 LETTERS = "ab -不"
 
 

@@ -14,6 +14,9 @@ _WORDS: Final = re.compile(r"\w+")
 # The same texts and words come again and again; both are forgotten after so many others.
 _MAX_TEXTS: Final = 64
 _MAX_WORDS: Final = 8192
+# Looking up every part of a word as long as a pasted file would take longer than searching for each literal.
+_MAX_CHARACTERS: Final = 4000
+_ALL: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,8 @@ class LiteralIndex:
         known = texts.get(text)
         if known is not None:
             return known
+        if len(text) > _MAX_CHARACTERS:
+            return _ALL
         bits = self._always
         for word in _WORDS.findall(text.lower()):
             of_word = words.get(word)
