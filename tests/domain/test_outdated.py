@@ -63,6 +63,13 @@ def test_only_the_newest_quotation_about_a_hobby_is_current():
     assert current(*facts) == ["chess", "golf", "judo"]
 
 
+def test_of_quotations_that_are_near_to_no_example_only_the_newest_of_a_slot_is_current():
+    unsure = [quoted("ward", 0, "job", sure=0.25), quoted("bakery", 1, "job", sure=0.25)]
+
+    assert current(*unsure) == ["bakery"]
+    assert current(quoted("ward", 0, "job", sure=0.3), unsure[1]) == ["bakery", "ward"]
+
+
 def test_an_outdated_quotation_has_no_end_and_nothing_that_replaced_it():
     (choir, _) = known_at([quoted("choir", 0), later()], None)
 

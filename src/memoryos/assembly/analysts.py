@@ -83,6 +83,7 @@ _meanings: dict[str, "SlotMeanings"] = {}
 
 def _slot_meanings(embedder: Embedder) -> "SlotMeanings | None":
     from memoryos.analysis.rules.meanings import SlotMeanings
+    from memoryos.text.slots.statement_model import statement_model
     from memoryos.text.slots.vectors import statement_vectors
 
     if embedder.name not in _meanings:
@@ -92,6 +93,8 @@ def _slot_meanings(embedder: Embedder) -> "SlotMeanings | None":
             # The embedding step reports it; words alone are still worth a lot.
             return None
         _meanings[embedder.name] = SlotMeanings(
-            partial(embedder.embed, purpose="document"), statement_vectors(embedder.name)
+            partial(embedder.embed, purpose="document"),
+            statement_vectors(embedder.name),
+            statement_model(embedder.name),
         )
     return _meanings[embedder.name]

@@ -19,6 +19,8 @@ _CHANGING: Final = frozenset(
 )
 # Below this, no word of a quotation says what it is about, so it counts as something that changes.
 _MIN_CONFIDENCE: Final = 0.35
+# Below this, it was not even near to examples of its slot, so only the newest about a person is current.
+_MIN_CONFIDENCE_OF_MANY: Final = 0.28
 # Slots in which only the newest quotation about a person is current.
 _NEWEST_ONLY: Final = frozenset({"habits", "hobby", "languages", "money", "name", "plans", "possessions", "preference"})
 
@@ -49,7 +51,8 @@ def _thread(fact: Fact) -> _Thread:
 def _outdated_at(fact: Fact, newest: Mapping[_Thread, datetime]) -> datetime | None:
     """When `fact` stops being current; `newest` is when the last quotation of each thread was said."""
     followed_at = newest[_thread(fact)]
-    if fact.slot in _NEWEST_ONLY and followed_at > _said_at(fact):
+    is_newest_only = fact.slot in _NEWEST_ONLY or fact.confidence < _MIN_CONFIDENCE_OF_MANY
+    if is_newest_only and followed_at > _said_at(fact):
         return followed_at
     changes = fact.slot in _CHANGING or fact.confidence < _MIN_CONFIDENCE
     return _said_at(fact) + _CURRENT_FOR if changes else None

@@ -1,6 +1,7 @@
-"""Which slot a clause belongs to by its meaning: how near it is to example statements of each slot."""
+"""Which slot a clause belongs to by its meaning: how near it is to example statements, and what a model says."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
@@ -8,11 +9,12 @@ import numpy as np
 
 from memoryos.ports import Vector
 from memoryos.text.slots.examples import STATEMENTS
+from memoryos.text.slots.statement_model import NOTHING, StatementModel
 
 Embed = Callable[[Sequence[str]], Vector]
 
 # Sentences that belong to no slot, so that requests, thanks and small talk have something nearer than any slot.
-_NO_SLOT_EXAMPLES: Final = (
+NO_SLOT_EXAMPLES: Final = (
     "Can you make me a list?",
     "Thanks, that helps a lot.",
     "How long does it take to cook?",
@@ -48,31 +50,48 @@ _NO_SLOT_EXAMPLES: Final = (
     "Good morning!",
     "One more thing.",
 )
-NO_SLOT: Final = "nothing"
+NO_SLOT: Final = NOTHING
 _NEAREST_EXAMPLES: Final = 3
 # Texts multiplied at a time: so few that OpenBLAS starts no threads, which would cost more than the product.
 _BATCH: Final = 12
-_MAX_CHARACTERS: Final = 160  # characters: what a clause is about shows early, and time goes by length
+MAX_CHARACTERS: Final = 160  # characters: what a clause is about shows early, and time goes by length
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """How much nearer a clause is to each slot than to slots on average; and the slot that the model sees, if any."""
+
+    nearness: Mapping[str, float] = field(default_factory=dict)
+    likely_slot: str = ""
 
 
 class SlotMeanings:
-    """The examples of each slot; their vectors are `statements`, in order, or computed when first needed."""
+    """The examples of each slot; their vectors are `statements`, in order, or computed when first needed.
 
-    def __init__(self, embed: Embed, statements: Vector | None = None) -> None:
+    Without a `model`, which only some embedders have, examples alone decide.
+    """
+
+    def __init__(self, embed: Embed, statements: Vector | None = None, model: StatementModel | None = None) -> None:
         self._embed = embed
         self._statements = statements
+        self._model = model
 
-    def nearness(self, texts: Sequence[str]) -> list[Mapping[str, float]]:
-        """For each text, how much nearer each slot is than slots are on average."""
+    def meanings(self, texts: Sequence[str]) -> list[Meaning]:
+        """What each of `texts` may be about."""
         if not texts:
             return []
+        vectors = self._embed([text[:MAX_CHARACTERS] for text in texts])
+        batches = [vectors[first : first + _BATCH] for first in range(0, len(vectors), _BATCH)]
+        return [meaning for batch in batches for meaning in self._of(batch)]
+
+    def _of(self, vectors: Vector) -> list[Meaning]:
         slots, groups = self._examples
-        vectors = self._embed([text[:_MAX_CHARACTERS] for text in texts])
-        near = np.concatenate(
-            [_nearest(vectors[first : first + _BATCH], groups) for first in range(0, len(vectors), _BATCH)]
-        )
+        near = _nearest(vectors, groups)
         near -= near.mean(axis=1, keepdims=True)
-        return [dict(zip(slots, map(float, row), strict=True)) for row in near]
+        likely = self._model.slots(vectors) if self._model else [""] * len(vectors)
+        return [
+            Meaning(dict(zip(slots, row, strict=True)), slot) for row, slot in zip(near.tolist(), likely, strict=True)
+        ]
 
     @cached_property
     def _examples(self) -> tuple[list[str], list[Vector]]:
@@ -80,7 +99,7 @@ class SlotMeanings:
         if statements is None:
             statements = self._embed([text for some in STATEMENTS.values() for text in some])
         ends = np.cumsum([len(some) for some in STATEMENTS.values()])[:-1]
-        return [*STATEMENTS, NO_SLOT], [*np.split(statements, ends), self._embed(_NO_SLOT_EXAMPLES)]
+        return [*STATEMENTS, NO_SLOT], [*np.split(statements, ends), self._embed(NO_SLOT_EXAMPLES)]
 
 
 def _nearest(vectors: Vector, groups: Sequence[Vector]) -> Vector:

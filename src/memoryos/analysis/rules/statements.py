@@ -17,7 +17,7 @@ from memoryos.analysis.rules.events import event_findings
 from memoryos.analysis.rules.facts import findings_about
 from memoryos.analysis.rules.implied_speaker import is_implied
 from memoryos.analysis.rules.introductions import Person
-from memoryos.analysis.rules.meanings import NO_SLOT, SlotMeanings
+from memoryos.analysis.rules.meanings import NO_SLOT, Meaning, SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople, is_about_self
 from memoryos.analysis.rules.phrasings import phrased_findings
 from memoryos.analysis.rules.requests import is_request
@@ -27,6 +27,7 @@ from memoryos.domain.distinctive_terms import distinctive_terms
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.slots import slot_of
+from memoryos.text.slots.slot_families import FAMILIES
 from memoryos.text.time_expressions import intervals
 
 _MIN_SCORE: Final = 0.18
@@ -40,6 +41,8 @@ _MIN_SCORE_LASTING_WITH_CUE: Final = 0.09
 _MIN_SCORE_IMPERSONAL: Final = 0.22
 # Too many sentences with a figure in them are like statements about money.
 _NEEDS_A_CUE: Final = "money"
+_NEVER_QUOTED: Final = frozenset({NO_SLOT, "instruction"})
+_FAMILY: Final = {slot: family for family in FAMILIES for slot in family}
 _CUE_BONUS: Final = 0.12
 _MIN_CHARACTERS: Final = 8
 _MIN_CHARACTERS_EAST_ASIAN: Final = 3
@@ -50,6 +53,8 @@ _SHORT_EAST_ASIAN: Final = 30
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _SEPARATORS: Final = ' ,;，；、:：—–-…().!。"“”'
 _MIN_CONFIDENCE: Final = 0.3
+# Not near enough to the examples of its slot, but the model sees the same slot.
+_LOW_CONFIDENCE: Final = 0.25
 _MAX_CONFIDENCE: Final = 0.8
 # What a home costs is said of the home and ends with it; a medicine taken every morning is no mere habit; `she is a
 # midwife` says more than who she is.
@@ -136,10 +141,10 @@ def statements(
             known_people.note_unnamed(sentence)
             news = (announced(sentence), sentence)
     yield from _certain_findings(candidates, confidence)
-    near = meanings.nearness([one.text for one in candidates]) if meanings else [{} for _ in candidates]
-    slots = [_slot_and_score(candidate, nearness) for candidate, nearness in zip(candidates, near, strict=True)]
-    for candidate, (slot, score) in zip(_with_details(candidates, slots), slots, strict=True):
-        yield from _findings(candidate, slot, score)
+    readings = meanings.meanings([one.text for one in candidates]) if meanings else [Meaning() for _ in candidates]
+    slots = [_slot_and_confidence(candidate, meaning) for candidate, meaning in zip(candidates, readings, strict=True)]
+    for candidate, (slot, sureness) in zip(_with_details(candidates, slots), slots, strict=True):
+        yield from _findings(candidate, slot, sureness)
 
 
 def _certain_findings(candidates: Sequence[_Candidate], confidence: float) -> Iterator[Finding]:
@@ -284,9 +289,22 @@ def _candidate(
         yield _Candidate(page, text, subject, cues(text) | ({fallback} - {""}), fallback, is_certain)
 
 
-def _slot_and_score(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[str, float]:
-    slot, score = _best_slot(candidate, nearness)
-    return slot or candidate.fallback, score
+def _slot_and_confidence(candidate: _Candidate, meaning: Meaning) -> tuple[str, float]:
+    """The slot to quote `candidate` under and how sure that is; no slot if it is not worth quoting."""
+    slot, score = _best_slot(candidate, meaning.nearness)
+    slot = slot or candidate.fallback
+    if slot in candidate.hints:
+        return slot, min(_MAX_CONFIDENCE, _MIN_CONFIDENCE + score)
+    return (slot, _MIN_CONFIDENCE) if slot else (_likely_slot(candidate, meaning), _LOW_CONFIDENCE)
+
+
+def _likely_slot(candidate: _Candidate, meaning: Meaning) -> str:
+    """The slot with the nearest examples, if the model sees the same kind of slot; empty otherwise."""
+    if not meaning.likely_slot:
+        return ""
+    slot, _ = _nearest_slot(candidate, meaning.nearness)
+    is_same = _FAMILY[slot] == _FAMILY[meaning.likely_slot]
+    return slot if is_same and _is_hinted_if_needed(slot, candidate) else ""
 
 
 def _with_details(candidates: Sequence[_Candidate], slots: Sequence[tuple[str, float]]) -> Iterator[_Candidate]:
@@ -326,7 +344,7 @@ def _span(message: str, parts: Sequence[str]) -> str:
     return " ".join(message[start:end].split())
 
 
-def _findings(candidate: _Candidate, slot: str, score: float) -> Iterator[Finding]:
+def _findings(candidate: _Candidate, slot: str, confidence: float) -> Iterator[Finding]:
     if not slot:
         return
     text = (
@@ -342,7 +360,7 @@ def _findings(candidate: _Candidate, slot: str, score: float) -> Iterator[Findin
         value=text,
         page_ids=(candidate.page.id,),
         said_by="user",
-        confidence=min(_MAX_CONFIDENCE, _MIN_CONFIDENCE + score) if slot in candidate.hints else _MIN_CONFIDENCE,
+        confidence=confidence,
         holds_until=_last_day(candidate) if slot == "plan" else _end_of_habit(candidate, slot),
         subject=candidate.subject,
         certain=False,
@@ -368,14 +386,22 @@ def _best_slot(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[st
     if not nearness:
         own = candidate.subject or is_about_self(candidate.text)
         return likeliest_slot(hints) if own else None, _CUE_BONUS
-    scores = {slot: near + (_CUE_BONUS if slot in hints else 0) for slot, near in nearness.items()}
-    nothing = scores.pop(NO_SLOT)
-    del scores["instruction"]
-    slot = max(scores, key=lambda name: scores[name])
-    score = scores[slot]
-    if score < max(_min_score(slot, candidate), nothing) or (slot == _NEEDS_A_CUE and slot not in hints):
+    slot, score = _nearest_slot(candidate, nearness)
+    if score < max(_min_score(slot, candidate), nearness[NO_SLOT]) or not _is_hinted_if_needed(slot, candidate):
         return None, score
     return next((better for better, worse in _PREFERRED_SLOTS if better in hints and slot in worse), slot), score
+
+
+def _nearest_slot(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[str, float]:
+    """The slot whose examples are nearest, and how near; a word that hints at a slot brings it nearer."""
+    bonus = dict.fromkeys(candidate.hints, _CUE_BONUS)
+    scores = {slot: near + bonus.get(slot, 0) for slot, near in nearness.items() if slot not in _NEVER_QUOTED}
+    slot = max(scores, key=lambda name: scores[name])
+    return slot, scores[slot]
+
+
+def _is_hinted_if_needed(slot: str, candidate: _Candidate) -> bool:
+    return slot != _NEEDS_A_CUE or slot in candidate.hints
 
 
 def _is_of_somebody(candidate: _Candidate) -> bool:
