@@ -19,7 +19,7 @@ from memoryos.text.slots.vectors import statement_vectors
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 DEFAULT = "use:multilingual-v3-6bit-centred/1"
-TOLD = [
+STATEMENTS_BY_SLOT = [
     ("Back at school since Monday, third term of plumbing", "education"),
     ("Der Opa wird im Mai neunzig", "birthday"),
     ("На гречку у сына сыпь по всему телу", "allergies"),
@@ -58,7 +58,7 @@ def test_the_shipped_model_was_trained_on_the_messages_and_examples_as_they_are(
     assert trained_on == training.checksum()
 
 
-@pytest.mark.parametrize(("message", "slot"), TOLD)
+@pytest.mark.parametrize(("message", "slot"), STATEMENTS_BY_SLOT)
 def test_the_model_sees_what_the_examples_of_a_slot_are_not_near_enough_to(message: str, slot: str) -> None:
     embedder = our_embedder("use")
 
@@ -72,7 +72,7 @@ def test_what_tells_nothing_about_anybody_is_not_quoted(message: str) -> None:
 
 
 def test_the_model_sees_the_same_in_vectors_of_two_embedders_side_by_side() -> None:
-    for message in [*(message for message, _ in TOLD), "That movie was way too long"]:
+    for message in [*(message for message, _ in STATEMENTS_BY_SLOT), "That movie was way too long"]:
         assert likely_slot(message, our_embedder("use+minilm")) == likely_slot(message, our_embedder("use"))
 
 
