@@ -29,7 +29,7 @@ _SOON: Final = re.compile(
 )
 
 # What may begin later, and how people say so: `I start at`, `ab April`. What is so `since April` has begun.
-BEGUN_LATER: Final = frozenset({"home", "employer", "job", "education"})
+BEGUN_LATER: Final = frozenset({"home", "employer", "job", "education", "studies"})
 _WORK: Final = frozenset({"employer", "job"})
 _STARTS: Final = re.compile(
     r"\W{0,3}(?:(?:I|we)(?:'m|'ll| will| am)? )?(?:start|begin)(?:n?ing)?(?: there)?"

@@ -109,9 +109,7 @@ def _coming_findings(sentence: str, page: Page) -> Iterator[Finding]:
 
 
 def _is_announced(finding: Finding, coming: Finding) -> bool:
-    """Whether `finding` says that what `coming` announces is planned, or is so already."""
-    if finding.slot == "plans":
-        return coming.value in finding.value
+    """Whether `finding` says that what `coming` announces is so already."""
     is_same = coming.value in finding.value or finding.value in coming.value
     return finding.slot == coming.slot and not finding.negated and is_same
 
