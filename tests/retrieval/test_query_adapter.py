@@ -9,7 +9,11 @@ import pytest
 
 from memoryos.adapters.embedders.combined import UseWithMiniLm
 from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
+from memoryos.adapters.indexes.exact import ExactIndex
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.intent import Intent
 from memoryos.retrieval.query_adapter import file_of, query_adapter
+from memoryos.retrieval.scoring.rerank import rerank_context
 
 ROOT = Path(__file__).parents[2]
 USE, MINILM, BOTH = "use:multilingual-v3-6bit-centred/1", "minilm:all-MiniLM-L6-v2-int8/1", "use+minilm:centred/1"
@@ -51,7 +55,7 @@ def test_a_question_comes_nearer_to_what_answers_it_than_to_what_only_sounds_lik
     sentences = embedder.embed([answer, decoy], "document")
 
     before = sentences @ vector
-    after = sentences @ adapter.for_sentences(vector) + sentences @ adapter.telling
+    after = sentences @ adapter.for_sentences(vector) + adapter.tells(sentences)
 
     assert after[0] - after[1] > before[0] - before[1]
 
@@ -66,12 +70,21 @@ def test_side_by_side_each_embedder_has_its_own_adapter():
     assert adapted == pytest.approx(np.concatenate([first.for_turns(one), second.for_turns(other)]), abs=1e-4)
 
 
-def test_what_the_assistant_said_is_searched_for_without_it(open_memory):
-    memory = open_memory()
-    memory.add_memory("Any film for tonight?", "Try The Straight Story, it is slow and kind.")
-    memory.add_memory("We watched Alien instead, I love films in space.", "A classic.")
-    memory.settle()
+def test_a_sentence_that_only_the_first_embedder_knows_tells_as_much_as_with_the_first_alone():
+    first, both = query_adapter(USE), query_adapter(BOTH)
+    sentence = np.random.default_rng(1).normal(size=(1, len(first.telling))).astype(np.float32)
+    unknown_to_second = np.zeros((1, len(both.telling) - len(first.telling)), np.float32)
 
-    first = memory.retrieve("Which film did you recommend to me?", limit=1).items[0]
+    assert both.tells(np.hstack([sentence, unknown_to_second])) == pytest.approx(first.tells(sentence), rel=1e-3)
 
-    assert "The Straight Story" in first.text
+
+@pytest.mark.parametrize(("assistant_side", "has_adapter"), [(False, True), (True, False)])
+def test_what_the_assistant_said_is_searched_for_without_it(assistant_side, has_adapter):
+    index = RecallIndex(USE, ExactIndex(512))
+    question = np.eye(1, 512, dtype=np.float32)[0]
+
+    context = rerank_context(index, question, Intent(assistant_side=assistant_side), None)
+
+    assert (context.adapter is not None) is has_adapter
+    assert np.array_equal(context.meaning().alone, question) is not has_adapter
+    assert np.array_equal(context.meaning().between_people, question)

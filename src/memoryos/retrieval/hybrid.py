@@ -84,16 +84,14 @@ def ranking(
     examples = slot_vectors(index.embedder)
     intent = intent_of(query.focus, vector, examples)
     context = None if vector is None else rerank_context(index, vector, intent, examples)
-    evidence = gather_evidence(index, fit.rows, None if context is None else context.meaning(), people, eligible)
+    meaning = None if context is None else context.meaning()
+    evidence = gather_evidence(index, fit.rows, meaning, people, eligible)
     parts = score_parts(index, query, question, intent, evidence)
     moment = query.as_of or query.now
-    if context is not None:
-        nearest_to = context.meaning().between_people if people.any() else context.meaning().alone
-        parts, evidence = with_second_embedder(index, parts, evidence, nearest_to, eligible)
-        parts |= {
-            name: part * ~evidence.people
-            for name, part in _told_by_facts(index, question, facts, moment, context).items()
-        }
+    if context is not None and meaning is not None:
+        parts, evidence = with_second_embedder(index, parts, evidence, meaning, eligible)
+        from_facts = _fact_parts(index, question, facts, moment, context)
+        parts |= {name: part * ~evidence.people for name, part in from_facts.items()}
         # After known facts, because a newer turn may contradict any of them.
         parts, evidence = reranked(index, parts, evidence, context, eligible)
     parts = not_negative(parts)
@@ -111,7 +109,7 @@ def ranking(
     return Ranking(rows, scores, {name: part * scale for name, part in parts.items()}, matches)
 
 
-def _told_by_facts(
+def _fact_parts(
     index: RecallIndex, question: ParsedQuery, facts: Sequence[Fact], moment: datetime, context: RerankContext
 ) -> dict[str, Floats]:
     """The parts of the score that come from known facts: what was asked for, and whom the question refers to."""

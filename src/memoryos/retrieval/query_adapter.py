@@ -26,11 +26,15 @@ _FOR_TURNS = np.float32(0.5)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QueryAdapter:
-    """The map, as a product of two thin matrices, and how much a sentence tells at all, whatever was asked."""
+    """The map, as a product of two thin matrices, and how much a sentence tells at all, whatever was asked.
+
+    `first_width` is the length of the first vector, if those of two embedders are side by side.
+    """
 
     first: Vector
     second: Vector
     telling: Vector
+    first_width: int | None = None
 
     def for_sentences(self, question: Vector) -> Vector:
         """`question`, as the sentences that answer it are most like it."""
@@ -39,6 +43,14 @@ class QueryAdapter:
     def for_turns(self, question: Vector) -> Vector:
         """`question`, as the turns that answer it are most like it."""
         return (question + _FOR_TURNS * self._shift(question)).astype(np.float32)
+
+    def tells(self, sentences: Vector) -> Vector:
+        """How much each of `sentences` tells at all."""
+        tells: Vector = (sentences @ self.telling).astype(np.float32)
+        if self.first_width is not None:
+            # What the second embedder does not know is told by the first alone, whose vector is then longer.
+            tells[~sentences[:, self.first_width :].any(axis=1)] /= _HALF
+        return tells
 
     def _shift(self, question: Vector) -> Vector:
         shift: Vector = (question @ self.first @ self.second).astype(np.float32)
@@ -71,6 +83,7 @@ def _side_by_side(first: QueryAdapter | None, second: QueryAdapter | None) -> Qu
         _blocks(first.first, second.first),
         _blocks(first.second, second.second),
         np.concatenate([first.telling, second.telling]) * _HALF,
+        first_width=len(first.telling),
     )
 
 

@@ -14,7 +14,7 @@ from memoryos.ports import Vector
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.ranking import best
-from memoryos.retrieval.scoring.evidence import Evidence
+from memoryos.retrieval.scoring.evidence import Evidence, Meaning
 from memoryos.retrieval.scoring.fusion import MEANING_FROM_BELOW, fused
 from memoryos.retrieval.scoring.nearest_rows import sample_rows
 from memoryos.retrieval.scoring.vector_similarity import (
@@ -35,22 +35,25 @@ def with_second_embedder(
     index: RecallIndex,
     parts: Mapping[str, Floats],
     evidence: Evidence,
-    question: Vector,
+    question: Meaning,
     eligible: NDArray[np.bool_],
 ) -> tuple[dict[str, Floats], Evidence]:
     """`parts` and `evidence` with what the second embedder says about the best turns; the same if there is none."""
     part = slice(first_part(index).stop, None)
-    if part.start is None or evidence.cosines is None or evidence.deviations is None or not question[part].any():
+    if part.start is None or evidence.cosines is None or evidence.deviations is None or not question.alone[part].any():
         return dict(parts), evidence
-    vector, people = unit(question[part]), evidence.people
+    people = evidence.people
     rows = np.array(best(fused(parts), eligible, RERANK_DEPTH), dtype=np.int32)
-    usual = _sample(index, people, part) @ vector
-    cosines = _vectors(index, rows, people, part) @ vector
+    sample, vectors = _sample(index, people, part), _vectors(index, rows, people, part)
+    between, alone = (unit(vector[part]) for vector in (question.between_people, question.alone))
+    cosines = np.where(people[rows], vectors @ between, vectors @ alone)
+    above = np.where(people[rows], standard_scores(cosines, sample @ between), standard_scores(cosines, sample @ alone))
     known = cosines != 0
     first, second = BOTH_EMBEDDERS
     meaning: Floats = (evidence.deviations + np.float32(MEANING_FROM_BELOW)) * np.float32(first)
-    deviations = np.where(known, standard_scores(cosines, usual), evidence.deviations[rows])
-    meaning[rows] += (deviations + np.float32(MEANING_FROM_BELOW)) * np.float32(second)
+    meaning[rows] += (np.where(known, above, evidence.deviations[rows]) + np.float32(MEANING_FROM_BELOW)) * np.float32(
+        second
+    )
     both = evidence.cosines.copy()
     both[rows] = np.where(known, (both[rows] + cosines) / 2, both[rows])
     return dict(parts) | {"meaning": meaning}, replace(evidence, cosines=both)

@@ -33,7 +33,7 @@ def best_answers(index: RecallIndex, adapter: QueryAdapter, question: Vector, ro
     sentences = index.sentences.of(rows)
     scores = sentence_cosines(index, adapter.for_sentences(question), sentences)
     if len(sentences.turns):
-        scores += sentences.vectors @ adapter.telling
+        scores += adapter.tells(sentences.vectors)
     return sentences.best(scores, len(rows))
 
 
