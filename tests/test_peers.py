@@ -128,8 +128,8 @@ def test_every_peer_was_measured_or_its_error_is_kept() -> None:
 def test_the_chart_is_a_picture_of_all_peers_that_were_asked() -> None:
     drawn = ET.fromstring((RESULTS / "peers.svg").read_text(encoding="utf-8"))
 
-    texts = {text.text for text in drawn.iter() if text.text}
-    assert {peer["title"] for peer in MEASURED["peers"].values() if peer["quality"]} <= texts
+    names = {text.text.removesuffix(", long").removesuffix(", short") for text in drawn.iter() if text.text}
+    assert {peer["title"] for peer in MEASURED["peers"].values() if peer["quality"]} <= names
 
 
 def results(commit: str, **peers: dict[str, Any]) -> dict[str, Any]:
@@ -182,9 +182,9 @@ def test_a_size_that_a_peer_was_not_run_with_is_said_with_what_it_would_take(mon
     ours = {"title": "ours", "cost": {"500": {"fill_cpu_ms": 1.0}, "5000": {"fill_cpu_ms": 1.0}}}
     chroma = {"title": "Chroma", "cost": {"500": {"fill_cpu_ms": 200.0}}}
     mem0 = {"title": "mem0", "cost": {"500": {"fill_cpu_ms": 1.0}}, "errors": {"cost 5000": "stopped"}}
-    floor = {"title": "BM25"}
+    measured = results("a", ours=ours, chroma=chroma, mem0=mem0, bm25={"title": "BM25"})
 
-    lines = import_module("table").failures(results("a", ours=ours, chroma=chroma, mem0=mem0, bm25=floor)).splitlines()
+    lines = import_module("table").failures(measured, [measured]).splitlines()
 
     stopped, left = lines[2:]
     assert stopped == "- mem0, cost 5000: stopped"
@@ -202,6 +202,30 @@ def test_peers_that_were_asked_about_other_conversations_are_not_put_side_by_sid
 
     with pytest.raises(SystemExit, match="different conversations"):
         merged(kept, measured)
+
+
+def test_a_peer_that_the_long_form_lacks_is_shown_beside_ours_in_the_short_form(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.syspath_prepend(PEERS)
+    both, one = {"locomo": {}, "persona": {}}, {"persona": {}}
+    short = results("old", ours={"quality": both}, chroma={"quality": both}, mem0={"quality": both})
+    long = {**results("new", ours={"quality": both}, chroma={"quality": both}, mem0={"quality": one}), "form": "long"}
+
+    forms = import_module("table").forms_shown(short, long)
+
+    peers = [{name for name, peer in form["peers"].items() if peer["quality"]} for form in forms]
+    assert [form["form"] for form in forms] == ["long", "short"]
+    assert peers == [{"ours", "chroma"}, {"ours", "mem0"}]
+
+
+def test_the_short_form_is_left_out_once_the_long_form_has_every_peer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(PEERS)
+    both = {"locomo": {}, "persona": {}}
+    short = results("old", ours={"quality": both}, chroma={"quality": both}, mem0={"cost": {"500": {}}})
+    long = {**results("new", ours={"quality": both}, chroma={"quality": both}), "form": "long"}
+
+    assert [form["form"] for form in import_module("table").forms_shown(short, long)] == ["long"]
 
 
 def test_every_figure_that_is_kept_names_its_commit() -> None:

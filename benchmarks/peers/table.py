@@ -2,9 +2,10 @@
 
 python benchmarks/peers/table.py [--short] [--embedder use|minilm] [--keep]
 
-Prints Markdown. --keep also writes benchmarks/results/peers.json, peers.md and peers.svg; what was not measured again
-stays as it was, and every measure keeps the commit it was taken at. README's tables come from these results
-(`python benchmarks/peers/table.py --readme`).
+Prints Markdown. --keep also writes benchmarks/results/peers.json (with --short) or peers-long.json, and from both
+peers.md and peers.svg; what was not measured again stays as it was, and every measure keeps the commit it was taken at.
+README's tables come from these results (`python benchmarks/peers/table.py --readme`): how well a peer finds the right
+turn from the long form, if that was measured, and everything else from the short one.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from typing import Any
 from protocol import LONGEST_CPU
 
 RESULTS = Path(__file__).parents[1] / "results" / "peers.json"
+LONG = RESULTS.with_name("peers-long.json")
 CHART, PAGE = RESULTS.with_suffix(".svg"), RESULTS.with_suffix(".md")
 README = Path(__file__).parents[2] / "README.md"
 _BEGIN, _END = "<!-- peers -->", "<!-- /peers -->"
@@ -36,10 +38,8 @@ def main() -> None:
     if chosen.readme:
         write_readme()
         return
-    results = _measured("short" if chosen.short else "long", chosen.embedder)
-    if chosen.keep:
-        results = _kept(results)
-    print(tables(results))
+    measured = _measured("short" if chosen.short else "long", chosen.embedder)
+    print(_keep(measured) if chosen.keep else tables(measured, [measured]))
 
 
 def _measured(form: str, embedder: str) -> Results:
@@ -49,27 +49,53 @@ def _measured(form: str, embedder: str) -> Results:
     return summary(journal_folder(embedder, short=form == "short"), form, embedder)
 
 
-def _kept(measured: Results) -> Results:
+def _keep(measured: Results) -> str:
     """All results that are kept now, as JSON, as a page and as a chart."""
     from summary import merged  # noqa: PLC0415 - README is written without what a run needs
 
-    results = merged(json.loads(RESULTS.read_text(encoding="utf-8")), measured) if RESULTS.exists() else measured
-    RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    CHART.write_text(chart(results), encoding="utf-8")
-    PAGE.write_text(page(results), encoding="utf-8")
+    file = RESULTS if measured["form"] == "short" else LONG
+    results = merged(_read(file), measured) if file.exists() else measured
+    file.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    short, forms = _read(RESULTS), kept_forms()
+    CHART.write_text(chart(forms), encoding="utf-8")
+    PAGE.write_text(page(short, forms), encoding="utf-8")
+    return tables(short, forms)
+
+
+def _read(file: Path) -> Results:
+    results: Results = json.loads(file.read_text(encoding="utf-8"))
     return results
 
 
-def page(results: Results) -> str:
+def kept_forms() -> list[Results]:
+    """The kept results that say how well peers find the right turn."""
+    return forms_shown(_read(RESULTS), _read(LONG) if LONG.exists() else None)
+
+
+def forms_shown(short: Results, long: Results | None) -> list[Results]:
+    """The long form first; then the short one, with ours and the peers that the long form lacks, if there are any."""
+    if long is None:
+        return [short]
+    whole = {name for name, peer in long["peers"].items() if peer["quality"].keys() == _MEASURES.keys()}
+    first = {name: peer if name in whole else {**peer, "quality": {}} for name, peer in long["peers"].items()}
+    lacking = {name for name, peer in short["peers"].items() if peer["quality"]} - whole
+    rest = {name: peer for name, peer in short["peers"].items() if name in {"ours", *lacking}}
+    return [{**long, "peers": first}, *([{**short, "peers": rest}] if lacking else [])]
+
+
+def page(results: Results, forms: list[Results]) -> str:
     """All tables, for those who want every figure."""
-    return f"# The peers side by side, every figure\n\n[How it was measured](../peers/README.md)\n\n{tables(results)}\n"
+    title = "# The peers side by side, every figure"
+    return f"{title}\n\n[How it was measured](../peers/README.md)\n\n{tables(results, forms)}\n"
 
 
-def tables(results: Results) -> str:
-    """All of it as Markdown."""
-    parts = [quality_table(results), cost_table(results), safety_table(results)]
-    parts += [behind(results)] if "ours" in results["peers"] else []
-    return "\n\n".join([*parts, failures(results), origins(results)])
+def tables(results: Results, forms: list[Results]) -> str:
+    """All of it as Markdown; from `forms` how well peers find the right turn, and the rest from `results`."""
+    parts = [f"{quality_table(form)}\n\n{_counts_line(form)}" for form in forms]
+    parts += [cost_table(results), safety_table(results)]
+    parts += [behind(results, forms)] if "ours" in results["peers"] else []
+    parts += [failures(results, forms), *(origins(form) for form in forms if form["form"] == "long")]
+    return "\n\n".join(parts if results["form"] == "long" else [*parts, origins(results)])
 
 
 def quality_table(results: Results) -> str:
@@ -130,11 +156,15 @@ _COSTS = {
 }
 
 
-def behind(results: Results) -> str:
+def behind(results: Results, forms: list[Results]) -> str:
     """Where a peer did better than we did, figure by figure."""
+    result = [
+        (f"{label}, {form['form']} form", list(_better(form, kind, name)))
+        for form in forms
+        for kind, name, label in _figures()
+    ]
     ours = results["peers"]["ours"]
     others = [peer for name, peer in results["peers"].items() if name != "ours"]
-    result = [(label, list(_better(ours, others, kind, name))) for kind, name, label in _figures()]
     result += [
         (f"{label}, at {int(size):,} turns", list(_cheaper(ours, others, size, name)))
         for size in ours["cost"]
@@ -149,10 +179,11 @@ def _figures() -> Iterator[tuple[str, str, str]]:
     yield from (("persona", name, f"personas {name}") for name in _PERSONA)
 
 
-def _better(ours: Mapping[str, Any], others: list[Any], kind: str, name: str) -> Iterator[str]:
-    for peer in others:
-        if _mean(peer, kind, name) > _mean(ours, kind, name):
-            yield f"{peer['title']} ({_mean(peer, kind, name) * 100:.1f}, ours {_mean(ours, kind, name) * 100:.1f})"
+def _better(form: Results, kind: str, name: str) -> Iterator[str]:
+    ours = _mean(form["peers"]["ours"], kind, name)
+    for peer in form["peers"].values():
+        if _mean(peer, kind, name) > ours:
+            yield f"{peer['title']} ({_mean(peer, kind, name) * 100:.1f}, ours {ours * 100:.1f})"
 
 
 def _cheaper(ours: Mapping[str, Any], others: list[Any], size: str, name: str) -> Iterator[str]:
@@ -191,19 +222,20 @@ def _row(*cells: str) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def chart(results: Results) -> str:
+def chart(forms: list[Results]) -> str:
     """Two bars for each peer: recall@10 on LoCoMo and hit@5 on personas."""
-    peers = _best_first(results)
-    height = 40 + 40 * len(peers)
+    rows = [(form, peer) for form in forms for peer in _best_first(form)]
+    height = 40 + 40 * len(rows)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 {height}" font-family="sans-serif" font-size="13">',
         f'<rect width="720" height="{height}" fill="#ffffff"/>',
         _key(60, "#2563eb", "LoCoMo: evidence in the first 10 turns"),
         _key(400, "#93c5fd", "personas: answer in the first 5"),
     ]
-    for number, peer in enumerate(peers):
+    for number, (form, peer) in enumerate(rows):
         top = 40 + 40 * number
-        parts.append(f'<text x="210" y="{top + 18}" text-anchor="end">{_escaped(peer["title"])}</text>')
+        title = peer["title"] if len(forms) == 1 else f"{peer['title']}, {form['form']}"
+        parts.append(f'<text x="210" y="{top + 18}" text-anchor="end">{_escaped(title)}</text>')
         bars = (("locomo", "recall@10", "#2563eb"), ("persona", "hit@5", "#93c5fd"))
         for place, (kind, name, colour) in enumerate(bars):
             value, y = _mean(peer, kind, name), top + 15 * place
@@ -220,9 +252,10 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
-def failures(results: Results) -> str:
+def failures(results: Results, forms: list[Results]) -> str:
     """What was not measured: with its error, or with what it would have taken."""
-    lines = [*_errors(results), *_not_run(results)]
+    long = (form for form in forms if form["form"] == "long" and form is not results)
+    lines = [*_errors(results), *(line for form in long for line in _errors(form)), *_not_run(results)]
     return "\n".join(["What was not measured:", "", *(lines or ["- nothing; everything was run, and nothing failed"])])
 
 
@@ -254,7 +287,8 @@ def origins(results: Results) -> str:
         lines.append(f"- {commit[:7]}: {'; '.join(named)}")
     packages = dict.fromkeys(peer["package"] for peer in results["peers"].values() if peer["package"] != _OUR_PACKAGE)
     versions = f"Versions: {', '.join(packages)}"
-    return "\n".join(["Measured at these commits of this repository:", "", *lines, "", versions])
+    head = f"Measured at these commits of this repository ({results['form']} form):"
+    return "\n".join([head, "", *lines, "", versions])
 
 
 def finding_table(results: Results) -> str:
@@ -274,14 +308,18 @@ def finding_table(results: Results) -> str:
     return "\n".join(lines)
 
 
-def _counts_line(results: Results) -> str:
-    quality = results["peers"]["ours"]["quality"]
-    counted = [(len(quality[kind]["cases"]), int(quality[kind][name]["n"])) for kind, name in _MEASURES.items()]
-    (talks, questions), (personas, everyday) = counted
+def _counts_line(form: Results) -> str:
+    (talks, questions), (personas, everyday) = (_counts(form, kind) for kind in _MEASURES)
     return (
-        f"Asked: {questions} questions about {talks} LoCoMo conversations, {everyday} everyday questions about"
-        f" {personas} personas. In brackets: 95 % intervals over conversations."
+        f"{form['form'].capitalize()} form: {questions} questions about {talks} LoCoMo conversations, {everyday}"
+        f" everyday questions about {personas} personas. In brackets: 95 % intervals over conversations."
     )
+
+
+def _counts(form: Results, kind: str) -> tuple[int, int]:
+    """How many conversations were measured, and how many questions about them."""
+    figures = (peer["quality"][kind] for peer in form["peers"].values() if kind in peer["quality"])
+    return next(((len(one["cases"]), int(one[_MEASURES[kind]]["n"])) for one in figures), (0, 0))
 
 
 def price_table(results: Results) -> str:
@@ -324,10 +362,10 @@ def _price(peer: Mapping[str, Any], size: str, name: str) -> str:
 
 def readme_part() -> str:
     """What README shows, from the results that are kept."""
-    results = json.loads(RESULTS.read_text(encoding="utf-8"))
-    quality = f"{finding_table(results)}\n\n{_counts_line(results)}"
+    results, forms = _read(RESULTS), kept_forms()
+    quality = [f"{finding_table(form)}\n\n{_counts_line(form)}" for form in forms]
     prices = f"{price_table(results)}\n\n{sittings(results)}"
-    parts = [quality, prices, safety_table(results), behind(results), failures(results)]
+    parts = [*quality, prices, safety_table(results), behind(results, forms), failures(results, forms)]
     return "\n\n".join([f"{_BEGIN}\n{parts[0]}", *parts[1:-1], f"{parts[-1]}\n{_END}"])
 
 
