@@ -52,8 +52,8 @@ def test_a_question_about_the_user_still_finds_what_they_said(memory):
 
 def test_what_others_say_of_somebody_is_found_too(open_memory):
     memory = open_memory(user_id="sam", embedding_model_name="default")
-    told = SAM | {"content": "Lotte's favourite flower is the tulip."}
-    memory.add_messages([*group_chat(SAM), told, reply("A fine flower.")])
+    remark = SAM | {"content": "Lotte's favourite flower is the tulip."}
+    memory.add_messages([*group_chat(SAM), remark, reply("A fine flower.")])
     memory.settle()
 
     assert "tulip" in memory.retrieve("What is Lotte's favourite flower?", limit=1).items[0].text
