@@ -175,8 +175,9 @@ class Memoryos:
         """Stores a conversation of OpenAI-style messages, all or nothing, and returns its pages.
 
         A message has `role` and `content`, and may have `name`, `timestamp`, `meta_data` and `id`. Messages whose id is
-        already stored are not stored again; system and tool messages are skipped. Where several people write as `user`,
-        `name` says who: facts are learned only from the user, by their id or a name they go by.
+        already stored are not stored again; system and tool messages are skipped. A message without a `timestamp` was
+        said when the one before it was, or else the next one that has one, or else now. Where several people write as
+        `user`, `name` says who: facts are learned only from the user, by their id or a name they go by.
         """
         self._check_open()
         turns = self._engine.requests.messages(messages)

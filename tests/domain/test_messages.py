@@ -78,6 +78,45 @@ def test_a_message_without_text_is_passed_over(content):
 
 
 @pytest.mark.parametrize(
+    "message",
+    [
+        {"role": "assistant", "content": None, "tool_calls": [{"id": "1", "type": "function"}]},
+        {"role": "assistant", "content": None, "refusal": "I can't."},
+        {"role": "assistant", "content": ""},
+        {"role": "user", "content": [{"type": "image_url", "image_url": {"url": "x"}}]},
+    ],
+)
+def test_what_a_chat_may_have_instead_of_text_is_passed_over(message):
+    assert read_messages([message], NOW, 100) == []
+
+
+@pytest.mark.parametrize("content", [{}, {"content": None}, {"content": ""}, {"content": " \n"}, {"content": []}])
+def test_a_message_of_the_user_without_text_is_refused(content):
+    with pytest.raises(InvalidInputError, match=r"messages\[1\].content is empty; pass what the user said"):
+        read_messages([{"role": "user", "content": "Hi."}, {"role": "user"} | content], NOW, 100)
+
+
+def test_a_message_of_the_assistant_with_nothing_at_all_is_refused():
+    with pytest.raises(InvalidInputError, match=r"messages\[0\].content is empty; pass what the assistant said"):
+        read_messages([{"role": "assistant"}], NOW, 100)
+
+
+@pytest.mark.parametrize(
+    ("times", "said_on"),
+    [
+        ([None, None], [1, 1]),
+        (["2025-12-03", None, "2025-12-05"], [3, 3, 5]),
+        ([None, "2025-12-03", None], [3, 3, 3]),
+        ([None, None, "2025-12-04", "2025-12-06", None], [4, 4, 4, 6, 6]),
+    ],
+)
+def test_a_message_without_a_time_was_said_when_those_around_it_were(times, said_on):
+    messages = [{"role": "user", "content": "x", "timestamp": time} for time in times]
+
+    assert [message.timestamp.day for message in read_messages(messages, NOW, 100)] == said_on
+
+
+@pytest.mark.parametrize(
     ("messages", "why"),
     [
         ("hello", "messages must be a list"),

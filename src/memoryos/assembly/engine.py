@@ -67,7 +67,7 @@ def assemble(
     return Engine(
         owner=owner,
         store=store,
-        requests=_requests(settings, clock),
+        requests=request_validator(settings, clock),
         short_term=ShortTerm(store.pages, settings.short_term_capacity),
         mid_term=_mid_term(settings, store, embedder),
         long_term=long_term,
@@ -131,7 +131,8 @@ def consumption(settings: Settings) -> dict[str, Any]:
     }
 
 
-def _requests(settings: Settings, clock: Clock) -> RequestValidator:
+def request_validator(settings: Settings, clock: Clock = system_clock) -> RequestValidator:
+    """What checks the arguments of callers, also where no memory is open yet."""
     longest, limit = settings.max_text_length, settings.retrieval_queue_capacity
     return RequestValidator(clock, new_id, longest, limit, settings.min_score, _redaction(settings))
 

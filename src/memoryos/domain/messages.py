@@ -1,8 +1,9 @@
 """Messages as chat systems send them, and how they become pages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from memoryos.domain.page import Page, Role
@@ -11,6 +12,8 @@ from memoryos.errors import InvalidInputError
 
 # Instructions and tool traffic are not part of the exchange that a memory keeps.
 _PASSED_OVER = frozenset({"system", "developer", "tool", "function"})
+# What an assistant's message may have instead of content.
+_INSTEAD_OF_CONTENT = frozenset({"tool_calls", "function_call", "refusal", "audio"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +29,24 @@ class Utterance:
 
 
 def read_messages(raw: object, now: datetime, longest: int) -> list[Utterance]:
-    """OpenAI-style messages, checked; those without text from the user or the assistant are skipped."""
+    """OpenAI-style messages, checked; images, calls of tools and empty answers are skipped.
+
+    A message without a time was said when the one before it was, or else the next one that has a time, or else `now`.
+    """
     if isinstance(raw, str | bytes | Mapping) or not isinstance(raw, Iterable):
         raise InvalidInputError(f"messages must be a list of messages, not {type(raw).__name__}")
-    messages = (_read_one(number, message, now, longest) for number, message in enumerate(raw))
-    return [message for message in messages if message is not None]
+    read = [_read_one(number, message, longest) for number, message in enumerate(raw)]
+    messages = [one for one in read if one is not None]
+    said_at = next((timestamp for _, timestamp in messages if timestamp is not None), now)
+    utterances: list[Utterance] = []
+    for utterance, timestamp in messages:
+        said_at = said_at if timestamp is None else timestamp
+        utterances.append(utterance(said_at))
+    return utterances
 
 
-def _read_one(number: int, raw: object, now: datetime, longest: int) -> Utterance | None:
+def _read_one(number: int, raw: object, longest: int) -> tuple[Callable[[datetime], Utterance], datetime | None] | None:
+    """What makes the message of its time, and the time that it names; None if it is skipped."""
     field_name = f"messages[{number}]"
     if not isinstance(raw, Mapping):
         raise InvalidInputError(f"{field_name} must be an object with role and content, not {type(raw).__name__}")
@@ -44,16 +57,31 @@ def _read_one(number: int, raw: object, now: datetime, longest: int) -> Utteranc
         raise InvalidInputError(f"{field_name}.role must be 'user' or 'assistant', not {role!r}")
     text = checked_text(f"{field_name}.content", _text_parts(field_name, raw.get("content")), longest)
     if not text.strip():
+        if not _may_lack_text(raw):
+            raise InvalidInputError(f"{field_name}.content is empty; pass what the {role} said")
         return None
     timestamp = raw.get("timestamp")
-    return Utterance(
-        role=role,
-        text=text,
-        timestamp=now if timestamp is None else checked_moment(f"{field_name}.timestamp", timestamp),
+    utterance = partial(
+        Utterance,
+        role,
+        text,
         name=checked_name(f"{field_name}.name", raw.get("name")),
         meta_data=checked_meta_data(raw.get("meta_data"), longest),
         id=checked_name(f"{field_name}.id", raw.get("id")),
     )
+    return utterance, None if timestamp is None else checked_moment(f"{field_name}.timestamp", timestamp)
+
+
+def _may_lack_text(raw: Mapping[str, Any]) -> bool:
+    """Whether a message without text is a legal one: an image, a call of a tool, or the empty answer of a model."""
+    content = raw.get("content")
+    if raw["role"] == "assistant":
+        return content is not None or not _INSTEAD_OF_CONTENT.isdisjoint(raw)
+    return isinstance(content, list | tuple) and any(_is_no_text(part) for part in content)
+
+
+def _is_no_text(part: object) -> bool:
+    return isinstance(part, Mapping) and not isinstance(part.get("text"), str)
 
 
 def _text_parts(field_name: str, content: object) -> object:

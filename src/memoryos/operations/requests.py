@@ -58,7 +58,7 @@ class RequestValidator:
         return self.redaction.page(page) if self.redaction else page
 
     def messages(self, raw: object) -> list[Utterance]:
-        """OpenAI-style messages; those without a time were said now."""
+        """OpenAI-style messages; if none has a time, they were said now."""
         utterances = read_messages(raw, self.clock(), self.longest)
         return [self.redaction.utterance(utterance) for utterance in utterances] if self.redaction else utterances
 

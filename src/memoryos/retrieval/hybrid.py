@@ -21,7 +21,7 @@ from memoryos.retrieval.scoring.bm25 import TermMatch
 from memoryos.retrieval.scoring.evidence import gather_evidence, styles, word_matches
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, of_kind, score_parts
-from memoryos.retrieval.scoring.known_facts import current_facts_first, known_scores
+from memoryos.retrieval.scoring.known_facts import current_facts_first, facts_of_speaker, known_scores
 from memoryos.retrieval.scoring.people_named import person_scores
 from memoryos.retrieval.scoring.rerank import RerankContext, rerank_context, reranked
 from memoryos.retrieval.scoring.second_embedder import with_second_embedder
@@ -78,6 +78,8 @@ def ranking(
 ) -> Ranking:
     """Scores every turn of `index`, which has at least one."""
     people = styles(index, vector)
+    if not people.all():
+        facts = facts_of_speaker(index, facts, question.speaker)
     fit = word_matches(index, question.terms, people)
     matches = _matching_facts(index, query, fit, facts)
     eligible = allowed(index, query)

@@ -54,6 +54,15 @@ _I_SAID = prefiltered(
     r"|\bti (?:ho|avevo)\b|\bя (?:тебе|вам|рассказывал|говорил|советовал|рекомендовал)\w*",
     re.IGNORECASE,
 )
+# How the assistant should behave is what the user asked of it: `What should you call me?`.
+_YOU_SHOULD = prefiltered(
+    r"\bshould (?:you|u)\b|\bare you (?:supposed|meant|allowed) to\b|\bsoll(?:te)?st du\b"
+    r"|\bdu\b[^?.!]{0,40}\bsoll(?:te)?st\b|\bdeber[ií]as\b|\bdebes\b|\btienes que\b"
+    r"|\b(?:devrais|dois)-tu\b|\btu (?:devrais|dois)\b|\bdovresti\b|\bdevi\b"
+    r"|\bvocê (?:deve|deveria|tem que)\b|\bты (?:должна?|обязана?)\b|\bтебе (?:следует|нужно|надо)\b"
+    r"|[你您](?:应该|應該|该|該)|(?:君|きみ|あなた)は[^?？]{0,20}べき|(?:너는|넌|네가|당신은) [^?]{0,20}해야",
+    re.IGNORECASE,
+)
 _PAST = prefiltered(
     r"\b(?:before|used to|previous(?:ly)?|former(?:ly)?|earlier|originally|at first|back then)\b(?! (?:class|work|bed))"
     r"|\bmy (?:old|ex)\b|之前|以前|原来|那会儿|那时|过去|曾经|昔|前(?:は|の)|예전|전에|옛날"
@@ -134,7 +143,7 @@ def intent_of(text: str, vector: Vector | None, examples: SlotVectors | None) ->
     recent = not past and (_NOW.search(text) or _OUTCOME.search(text)) is not None
     coming = not past and _COMING.search(text) is not None
     own_name = _OWN_NAME.search(text[-200:]) is not None
-    if own_name or _I_SAID.search(text):
+    if own_name or _I_SAID.search(text) or _YOU_SHOULD.search(text):
         return Intent(past=past, recent=recent, coming=coming, own_name=own_name)
     if vector is not None and examples is not None:
         if examples.seen_by_first_alone(vector):

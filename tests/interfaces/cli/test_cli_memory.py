@@ -238,6 +238,15 @@ def test_users_are_listed_with_sizes_and_problems(run_full: Run, tmp_path: Path)
     assert "damaged" in shown
 
 
+@pytest.mark.parametrize(
+    "words", [("",), ("  ", ""), ("x" * 5_000_000,), ("hello", "--at", "soon"), ("hello", "--meta", "[")]
+)
+def test_what_is_refused_makes_no_memory(run: Run, words: tuple[str, ...]) -> None:
+    assert run("add", *words, "--user", "bob").exit_code != 0
+
+    assert answer(run("users", "--json")) == []
+
+
 def test_an_empty_folder_has_no_users(run: Run, tmp_path: Path) -> None:
     assert "There are no memories in" in run("users", "--data", str(tmp_path / "nowhere")).stdout
     assert answer(run("users", "--json")) == []

@@ -155,6 +155,14 @@ def test_the_demo_is_the_same_in_every_run(run: Run) -> None:
     assert first.stdout == second.stdout
 
 
+def test_the_demo_shows_each_sentence_under_what_it_is_about(run: Run) -> None:
+    shown = run("demo").stdout
+
+    subjects = [line for line in shown.splitlines() if line.startswith("What ") and line.endswith(":")]
+    assert {"What Mira said about Biscuit:", "What Mira said about Lena:"} <= set(subjects)
+    assert not {"What Mira said about money:", "What Mira said about partner:"} & set(subjects)
+
+
 def test_connect_checks_first_that_the_client_could_start_the_server(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

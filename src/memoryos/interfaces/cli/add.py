@@ -2,16 +2,30 @@
 
 import json
 import sys
+from typing import Any
 
 import click
 
 from memoryos import Memoryos
+from memoryos.assembly.engine import request_validator
+from memoryos.config.settings import Settings
 from memoryos.errors import InvalidInputError
 from memoryos.interfaces.cli.memory_options import day, json_option, print_json, with_memory
 
 
+def _or_standard_input(context: click.Context, parameter: click.Parameter, text: str) -> str:
+    del context, parameter
+    return sys.stdin.read() if text == "-" else text
+
+
+def _check(settings: Settings, user_input: str, agent_response: str, **options: Any) -> None:
+    """Refuses what cannot be stored, before a memory is made for it."""
+    others = (_object(options["meta"]), options["message_id"], options["session_id"])
+    request_validator(settings).page(user_input, agent_response, options["timestamp"], *others)
+
+
 @click.command()
-@click.argument("user_input")
+@click.argument("user_input", callback=_or_standard_input)
 @click.argument("agent_response", default="")
 @click.option(
     "--at", "timestamp", metavar="TIME", help="When it was said, such as 2026-05-01 or 2026-05-01T18:30. [default: now]"
@@ -22,7 +36,7 @@ from memoryos.interfaces.cli.memory_options import day, json_option, print_json,
 )
 @click.option("--meta", metavar="JSON", help="A JSON object to keep with it.")
 @json_option
-@with_memory(must_exist=False)
+@with_memory(must_exist=False, check=_check)
 def add(
     memory: Memoryos,
     user_input: str,
@@ -45,8 +59,6 @@ def add(
       memoryos add "We fly to Lisbon on the 12th." --at 2026-05-03 --session trip
       git log -1 | memoryos add - --session work --json
     """  # noqa: D301 - \b keeps click from joining the lines
-    if user_input == "-":
-        user_input = sys.stdin.read()
     page = memory.add_memory(
         user_input, agent_response, timestamp, _object(meta), message_id=message_id, session_id=session_id
     )

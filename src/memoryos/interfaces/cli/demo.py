@@ -82,7 +82,7 @@ def _no_config(folder: str) -> Path:
 
 def _open(folder: str, short_term_capacity: int) -> Memoryos:
     return Memoryos(
-        "mira",
+        "Mira",
         data_storage_path=folder,
         config_path=_no_config(folder),
         clock=_now,

@@ -42,10 +42,13 @@ _OWNER_OPTIONS = (
 )
 
 
-def with_memory(*, must_exist: bool = True) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def with_memory(
+    *, must_exist: bool = True, check: Callable[..., object] | None = None
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Opens the memory that the options name, passes it as the first argument and closes it at the end.
 
-    If it must exist, a mistyped name is an error instead of a new, empty memory.
+    If it must exist, a mistyped name is an error instead of a new, empty memory. `check` gets the settings and the
+    command's options, and may refuse them before anything is created.
     """
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
@@ -61,6 +64,8 @@ def with_memory(*, must_exist: bool = True) -> Callable[[Callable[..., None]], C
             with _errors_naming_options():
                 if must_exist:
                     _check_stored(Settings.load(settings))
+                if check is not None:
+                    check(Settings.load(settings), **rest)
                 with Memoryos(**settings) as memory:
                     command(memory, **rest)
 

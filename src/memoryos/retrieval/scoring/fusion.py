@@ -24,6 +24,7 @@ from memoryos.retrieval.scoring.times import asks_amount, asks_time, named_time,
 from memoryos.retrieval.scoring.weights import ASSISTANT, PEOPLE
 from memoryos.text.terms import terms
 
+_NAMED = 3.0  # how much more it counts that somebody is named than whose side a question is about
 _SURELY_OF_KIND = 0.05  # more than a kind gives that is named in passing
 MEANING_FROM_BELOW = 2.0  # deviations below the mean at which meaning counts for nothing
 _CERTAIN_SLOT = 0.09  # three deviations more than usual of the slot asked for
@@ -121,7 +122,8 @@ def _words(question: ParsedQuery, evidence: Evidence, dependence: np.float32) ->
 def _speaker(index: RecallIndex, question: ParsedQuery, intent: Intent, people: NDArray[np.bool_]) -> Floats | None:
     """By row, 1 for turns of the speaker the question is about.
 
-    People are named, or are I and you. A user asks an assistant about themselves, unless for what the assistant said.
+    People are named, or are I and you. A user asks an assistant about themselves, unless for what the assistant said
+    or about another participant by name.
     """
     between: NDArray[np.bool_] = np.zeros(len(index), dtype=np.bool_)
     if question.speaker is not None:
@@ -131,7 +133,10 @@ def _speaker(index: RecallIndex, question: ParsedQuery, intent: Intent, people: 
     elif people.all():
         return None
     side = index.roles == ROLES.index("assistant" if intent.assistant_side else "user")
-    speaker: Floats = np.where(people, between, side).astype(np.float32)
+    with_assistant = side.astype(np.float32)
+    if question.speaker is not None and not intent.assistant_side:
+        with_assistant = between * np.float32(_NAMED)
+    speaker: Floats = np.where(people, between, with_assistant).astype(np.float32)
     return speaker
 
 

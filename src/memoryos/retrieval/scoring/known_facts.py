@@ -35,6 +35,23 @@ _EXAMPLES_OF = {
 _FAMILY_OF = {slot: number for number, family in enumerate(FAMILIES) for slot in family}
 
 
+def facts_of_speaker(index: RecallIndex, facts: Sequence[Fact], speaker: str | None) -> Sequence[Fact]:
+    """`facts` without what others said of themselves, for a question that names `speaker`.
+
+    Where several people write to one assistant, where Lotte lives is not where the user lives.
+    """
+    if speaker is None:
+        return facts
+    number = index.names[speaker]
+    return [fact for fact in facts if fact.subject or fact.about != "user" or _said_by(index, fact) == number]
+
+
+def _said_by(index: RecallIndex, fact: Fact) -> int | None:
+    """The number of the speaker who stated it last; None if that turn is not here."""
+    row = index.row_of(fact.statements[-1].page_ids[-1], "user")
+    return None if row is None else int(index.speakers[row])
+
+
 def known_scores(
     index: RecallIndex,
     facts: Sequence[Fact],

@@ -106,11 +106,11 @@ def reranked(
 def _one_answer(index: RecallIndex, sums: Floats, rows: NDArray[np.intp], intent: Intent) -> Floats:
     """By row, what it loses because the other side of its exchange is the answer, or gains because it is the answer.
 
-    What the assistant said answers a request, which is what the question resembles.
+    What the assistant said answers a request, which is what the question resembles; "Sure." says nothing about it.
     """
     exchange = np.zeros(len(index), dtype=np.float32)
     if intent.assistant_side:
-        replies = rows[index.roles[rows] == ROLES.index("assistant")]
+        replies = rows[(index.roles[rows] == ROLES.index("assistant")) & ~index.is_filler[rows]]
         exchange[replies] = np.maximum(sums[index.other_sides(replies)] - sums[replies], 0)
     exchange[lower_scored_sides(index, sums + exchange * np.float32(2), rows)] -= np.float32(LOWER_SCORED_SIDE)
     return exchange

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryos.retrieval.index.neighbours import Floats
+from memoryos.retrieval.index.neighbours import NOBODY, Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.index.sentences import Sentences
 from memoryos.retrieval.scoring.conversation_style import context_dependence
@@ -48,7 +48,10 @@ def supersession_penalties(
     best = np.array(rows[:_COMPARED], dtype=np.intp)
     times, sums, fit = index.times_us[best], scores[best], words[best]
     near = sums >= sums[:1] - np.float32(_NEAR)
+    speakers = index.speakers[best]
     may_supersede = (times[:, None] < times) & near & (fit >= fit[:, None] - np.float32(_OTHER_WORDS))
+    # In a group chat, nobody's news outdates what another participant said.
+    may_supersede &= (speakers[:, None] == speakers) | (speakers == NOBODY) | (speakers[:, None] == NOBODY)
     lost: dict[int, float] = {}
     if not may_supersede.any():
         return lost
