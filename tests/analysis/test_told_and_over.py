@@ -52,6 +52,8 @@ def test_a_contrasting_end_is_recognised_in_japanese_and_korean(message: str) ->
         ("I'm vegan, but I almost gave up in May.", ("diet", "vegan")),
         ("I work at Shell, but we broke up.", ("employer", "Shell")),
         ("I live in Oslo and I've been vegan for three years but I stopped in May.", ("home", "Oslo")),
+        ("When I was 20 I met my husband Tom.", ("partner", "husband Tom")),
+        ("My dog Rex lives with me, my hamster died last week.", ("pets", "dog Rex")),
         ("My dog Rex ran to the door.", ("pets", "dog Rex")),
     ],
 )

@@ -90,11 +90,13 @@ FAREWELLS: Final = {
 """Ways to say that something is over, by language."""
 
 ANIMALS_GONE: Final = (
-    r"\bhad to (?:have (?:\w+ ){1,4}put|put (?:\w+ ){1,4}) ?(?:down|to sleep)\b|\b(?:was|were|got|be"
+    r"\bhad to (?!put (?:\w+ )?(?:phone|book|bag|baby|kids?|son|daughter|foot|deposit)\b)(?:have (?:\w+ ){1,4}put"
+    r"|put (?:\w+ ){1,4}) ?(?:down|to sleep)\b|\b(?:was|were|got|be"
     r"|been) put (?:down|to sleep)\b"
     r"|\b(?:died|passed away)(?=$|[,.!]| (?:in|on|last|this|yesterday|today|of|from|two|three|a|at)\b)"
     r"|\bran away(?=$|[,.!]| (?:and never|last|yesterday|in|on)\b)|\bnever came back\b"
-    r"|\bgave (?:our|my) (?:[\w-]+ ){1,3}(?:to|away)\b|\bhad to give (?:our|my) (?:[\w-]+ ){1,3}(?:to|away|up)\b"
+    r"|\bgave (?:our|my) (?:[\w-]+ ){1,3}(?:to (?!(?:the|a) (?:groomer|vet|sitter)\b)|away\b)|\bhad to give (?:our"
+    r"|my) (?:[\w-]+ ){1,3}(?:to|away|up)\b"
     r"|\beinschläfern (?:lassen|müssen)\b|\beingeschläfert\b|\b(?:ist|sind) (?:\w+ ){0,3}(?:gestorben|weggelaufen"
     r"|entlaufen)\b"
     r"|\b(?:sacrificar|dormir) a (?:nuestr|mi)|\bse (?:nos )?(?:murió|escapó)\b|\bfait (?:piquer|euthanasier)\b"

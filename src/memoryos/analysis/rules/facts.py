@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from memoryos.analysis.rules import assistant, other_languages
+from memoryos.analysis.rules import assistant, other_languages, spans
 from memoryos.analysis.rules.clauses import Clause, clauses
 from memoryos.analysis.rules.coming_changes import coming_clause
 from memoryos.analysis.rules.coming_facts import BEGUN_LATER, beginning_on, last_moment
@@ -45,6 +45,7 @@ _PRONOUN = re.compile(r"\b(?:my|me|myself|I'm|I|our|us|we)\b(?!')", re.IGNORECAS
 _DETERMINERS = frozenset("a an the their two three four five six seven eight nine ten several some runs".split())
 # Most sentences say nothing about their writer; this skips them quickly.
 _FIRST_PERSON = re.compile(r"\b(?:I|im|ive|my|me|we|our|name'?s?|as an?)\b", re.IGNORECASE)
+_ANOTHER = re.compile(r"\b(?:my|our|the)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _DURATION = re.compile(
     r"\bfor (?:about |over |almost |nearly |the (?:past|last) )?(\d+|a|two|three|four|five|six|seven|eight"
@@ -98,7 +99,7 @@ def _page_findings(page: Page) -> Iterator[Finding]:
         for finding in _user_findings(sentence, page):
             if not any(_is_announced(finding, other) for other in coming):
                 slots.add(finding.slot)
-                is_gone = finding.slot == "pets" and not finding.holds_until and loses_animal(sentence)
+                is_gone = finding.slot == "pets" and not finding.holds_until and _is_lost(finding, sentence)
                 yield replace(finding, holds_until=page.timestamp) if is_gone else finding
         yield from coming
         yield from (finding for finding in introduction.findings(page, CONFIDENCE) if finding.slot not in slots)
@@ -113,6 +114,14 @@ def _ended_findings(over: ContrastedEnding, page: Page) -> Iterator[Finding]:
             continue
         until = max(last_moment(over.stop, page.timestamp), finding.holds_from or page.timestamp)
         yield replace(finding, holds_until=until)
+
+
+def _is_lost(animal: Finding, sentence: str) -> bool:
+    """Whether `sentence` says that `animal` is gone: a clause that names another one does not."""
+    name = animal.value.rsplit(maxsplit=1)[-1]
+    return any(
+        loses_animal(clause) and (name in clause or not _ANOTHER.search(clause)) for clause in spans.clauses(sentence)
+    )
 
 
 def _coming_findings(sentence: str, page: Page) -> Iterator[Finding]:

@@ -80,6 +80,9 @@ _EXCLUSION: Final = re.compile(
 )
 _WAYS_OF_LIFE: Final = frozenset({"routine", "hobby", "home", "job", "diet", "preference"})
 _PASSING: Final = frozenset({"partner", "pets"})
+_BEGINNING: Final = re.compile(
+    r"\b(?:met|married|kennengelernt|geheiratet|conocí|rencontré|conheci|conosciuto)\b|познаком|认识", re.IGNORECASE
+)
 _RELATIVE_CLAUSE: Final = re.compile(r"(?:who|whose|which) (?:is|are|was|has)\b", re.IGNORECASE)
 _MAX_WORDS_OF_THING: Final = 3
 _PARTICIPLE: Final = re.compile(
@@ -237,7 +240,9 @@ def _contiguous_spans(text: str, present: Sequence[str]) -> Iterator[str]:
 
 def _is_former(person: Person, sentence: str) -> bool:
     """Whether `sentence` only says that there was such a partner or animal once."""
-    return slot_of(person.kind) in _PASSING and FORMER.search(sentence) is not None and not TODAY.search(sentence)
+    if slot_of(person.kind) not in _PASSING or TODAY.search(sentence) or _BEGINNING.search(sentence):
+        return False
+    return FORMER.search(sentence) is not None
 
 
 def _introduction(person: Person, page: Page, confidence: float) -> Finding:
