@@ -51,7 +51,7 @@ def _introduced(value: str, clause: Clause) -> Iterable[str]:
 
 def _age(value: str, clause: Clause) -> Iterable[str]:
     # `I'm 41 next week` is no present age.
-    if any(time.start > clause.said_at for time in clause.times):
+    if clause.text.startswith("I'm") and any(time.start > clause.said_at for time in clause.times):
         return []
     return [value] if not value.isdigit() or 5 <= int(value) <= 110 else []
 
