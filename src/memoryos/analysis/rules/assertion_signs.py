@@ -44,6 +44,18 @@ IMPERFECT: Final = prefiltered(
     r"|в молодости)\b|那时候|那会儿|小时候|当年|昔は|당시|예전에는|던 시절",
     re.IGNORECASE,
 )
+# A time of life that is over, or what was had in it.
+FORMER: Final = prefiltered(
+    r"\b(?:when i was (?:\d+|an?|in|at|young\w*|little|twenty|thirty)\b|used to (?:have|own|date|live)|we once had"
+    r"|i once had"
+    r"|hatten? (?:\w+ )?(?:mal|einmal|einst|früher|damals)|(?:früher|damals) hatten?|als (?:ich"
+    r"|wir) (?:\w+ ){0,2}(?:klein"
+    r"|jung|kind\w*) war|(?:antes )?ten[ií]a(?:mos)? (?:un|una)\b|cuando (?:yo )?tenía|quand j'(?:avais|étais)"
+    r"|(?:j'avais|on avait|nous avions) (?:un|une)\b|quando eu (?:tinha|era)|quando avevo|avevamo un|раньше у (?:меня"
+    r"|нас) был"
+    r")|小时候|以前(?:养|有)|昔[はに]?.{0,10}飼って|예전에 .{0,10}키웠",
+    re.IGNORECASE,
+)
 TODAY: Final = prefiltered(
     r"\b(?:now|today|still|these days|jetzt|heute|immer noch|inzwischen|ahora|hoy|todavía|maintenant|aujourd'hui"
     r"|encore|agora|hoje"

@@ -39,6 +39,11 @@ _CONTINUATION = (
     r"|suffer|plan|am|was born|was raised|raised|born|currently live|currently work|now live|now work|still live"
     r"|can't stand|don't|used to|teach|recently moved|just moved)"
 )
+# `I used to work at Fiat and have a dog` tells of one time.
+_FORMER_HABIT = re.compile(r"(?:I|we) used to\b", re.IGNORECASE)
+_INFINITIVE = re.compile(
+    r"(?:live|work|study|have|own|speak|love|like|enjoy|hate|prefer|play|run|drive|suffer|plan|teach)\b", re.IGNORECASE
+)
 _QUESTION_OPENING = (
     r"(?:who|what|where|when|why|how|which|whose|can|could|would|should|do|does|did|is|are|am|was|were|will|have you"
     r"|has|any|right|isn't|aren't|don't|doesn't|won't|wouldn't|shouldn't|haven't|or)\b"
@@ -166,6 +171,7 @@ def _is_tag(parts: list[str]) -> bool:
 
 def _assertions(parts: list[str]) -> Iterator[str]:
     continues_subject = False
+    previous = ""
     for position, part in enumerate(parts):
         text = _FILLER.sub("", _LEADING_ADJUNCT.sub("", part))
         if _CONDITION.match(text) or _REPORTED_SPEECH.search(text):
@@ -177,12 +183,13 @@ def _assertions(parts: list[str]) -> Iterator[str]:
             and len(parts[position - 1].split()) <= 9
             and re.match(rf"{_CONTINUATION}\s", text, re.IGNORECASE)
         ):
+            is_former = _FORMER_HABIT.match(previous) and _INFINITIVE.match(text)
             text = (
-                f"I {text}".replace("I am ", "I'm ", 1)
+                f"I {'used to ' if is_former else ''}{text}".replace("I am ", "I'm ", 1)
                 .replace("I born", "I was born", 1)
                 .replace("I raised", "I was raised", 1)
             )
-        continues_subject = bool(_OWN_ASSERTION.match(text))
+        continues_subject, previous = bool(_OWN_ASSERTION.match(text)), text
         is_doubted = position + 1 < len(parts) and _AFTERTHOUGHT.match(parts[position + 1])
         if not is_doubted and not _HEDGE.search(text):
             yield text

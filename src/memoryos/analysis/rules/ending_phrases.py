@@ -9,6 +9,7 @@ FAREWELLS: Final = {
     "English": (
         r"^(?:goodbye|bye|farewell|so long|rip)[, ]+(?!for now|then|all|everyone)\w+"
         r"|\bthat(?:'s| is| was) (?:it|me done) (?:for|with) (?:the|my|our)\b"
+        r"|\bturned (?:(?:the|that|their|an?) (?:[\w&-]+ ){1,3}|it )down\b|\bturned down (?:the|that|their)\b"
         r"|\b(?:took|taken|taking) me off\b|\bdecided against\b"
         r"|\bis leaving (?:town|[^\W\d_]\w+(?: for|$|[,.]))"
         r"|\b(?:had to be |was |been )put (?:to sleep|down)\b"
@@ -88,6 +89,22 @@ FAREWELLS: Final = {
 }
 """Ways to say that something is over, by language."""
 
+ANIMALS_GONE: Final = (
+    r"\bhad to (?!put (?:\w+ )?(?:phone|book|bag|baby|kids?|son|daughter|foot|deposit)\b)(?:have (?:\w+ ){1,4}put"
+    r"|put (?:\w+ ){1,4}) ?(?:down|to sleep)\b|\b(?:was|were|got|be"
+    r"|been) put (?:down|to sleep)\b"
+    r"|\b(?:died|passed away)(?=$|[,.!]| (?:in|on|last|this|yesterday|today|of|from|two|three|a|at)\b)"
+    r"|\bran away(?=$|[,.!]| (?:and never|last|yesterday|in|on)\b)|\bnever came back\b"
+    r"|\bgave (?:our|my) (?:[\w-]+ ){1,3}(?:to (?!(?:the|a) (?:groomer|vet|sitter)\b)|away\b)|\bhad to give (?:our"
+    r"|my) (?:[\w-]+ ){1,3}(?:to|away|up)\b"
+    r"|\beinschläfern (?:lassen|müssen)\b|\beingeschläfert\b|\b(?:ist|sind) (?:\w+ ){0,3}(?:gestorben|weggelaufen"
+    r"|entlaufen)\b"
+    r"|\b(?:sacrificar|dormir) a (?:nuestr|mi)|\bse (?:nos )?(?:murió|escapó)\b|\bfait (?:piquer|euthanasier)\b"
+    r"|\best (?:mort|décédé)e?\b|\bs'est (?:enfuie?|sauvée?)\b|\b(?:morreu|fugiu)\b|\bfatto sopprimere\b"
+    r"|\bè (?:mort[oa]|scappat[oa])\b|усыпить|усыпили|安乐死|走丢了|死了|去世|安楽死|亡くな|안락사|죽었|무지개다리"
+)
+"""Ways to say that an animal is no longer the user's."""
+
 CHANGES: Final = {
     "English": (
         r"\b(?:moved|pushed|shifted|rescheduled|brought forward|switched|changed)"
@@ -140,12 +157,16 @@ MEAT_AGAIN: Final = (
 
 SEPARATIONS: Final = (
     r"\b(?:(?:he|she|(?:wife|husband|boyfriend|girlfriend|partner)) (?:just |has )?left me(?=$"
-    r"|[,.!])|walked out on me|wants? (?:a divorce|to split up|to break up)"
+    r"|[,.!]| (?:on|last|this|in|for|today|yesterday)\b)|(?:the|our) wedding(?:'s| is| was| has been) (?:now )?(?:off"
+    r"|called off"
+    r"|cancell?ed)|call(?:ed|ing) off (?:the|our) (?:wedding|engagement)|called (?:the|our) (?:wedding"
+    r"|engagement) off|walked out on me|wants? (?:a divorce|to split up|to break up)"
     r"|(?:filed|filing) for divorce|moved out on me|(?:and i|we)(?: have|'ve)?(?: just| recently| finally)? divorced"
     r"|will sich (?:von mir )?(?:trennen|scheiden lassen)|(?:die )?scheidung (?:ist )?(?:durch|eingereicht)"
     r"|quiere (?:separarse|divorciarse|el divorcio)|me (?:ha )?dejad[oa] (?:mi|por)|pidió el divorcio"
-    r"|(?:veut|voulait) (?:qu'on se sépare|me quitter|divorcer|le divorce)|(?:il"
-    r"|elle) m'?a (?:quitté|larguée?|plaquée?)"
+    r"|(?:veut|voulait) (?:qu'on se sépare|me quitter|divorcer|le divorce)|[^\W\d_]+"
+    r" m'?a (?:quittée?|larguée?|plaquée?)(?=$|[,.!]| (?:en|hier|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche"
+    r"|pour|la|il)\b)|(?:nous sommes|on est) divorcés|(?:nous|moi,?) divorçons|on divorce"
     r"|quer (?:se )?(?:separar|divorciar)|me (?:largou|deixou)(?=$|[,.!])|pediu o divórcio"
     r"|vuole (?:separarsi|il divorzio|lasciarmi)|mi ha (?:lasciat|mollat)[oa])\b"
     r"|уш(?:ёл|ел|ла) от меня|(?:подал[аи]?|подаём) на развод|хочет (?:развестись|развод)|(?:要"
@@ -155,7 +176,8 @@ SEPARATIONS: Final = (
 """Ways to say that the user and their partner separate."""
 
 DEPARTURES: Final = (
-    r"\b(?:(?:gave|put in|given) (?:my )?notice|walked out of (?:my|the) job|they let me go"
+    r"\b(?:(?:gave|put in|given) (?:my )?notice|walked out of (?:my|the) job|[\w&]+ (?:just |has "
+    r"|have )?let me go(?=$|[,.!]| (?:today|yesterday|last|this|on|in|after|because)\b)"
     r"|got the (?:boot|sack|chop)"
     r"|fired me|sacked me|left (?:the company|my job)"
     r"|kündigung (?:eingereicht|abgegeben|geschrieben)|job (?:hingeschmissen|geschmissen)|(?:haben"

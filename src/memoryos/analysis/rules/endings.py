@@ -4,7 +4,14 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from memoryos.analysis.rules.ending_phrases import CHANGES, DEPARTURES, FAREWELLS, MEAT_AGAIN, SEPARATIONS
+from memoryos.analysis.rules.ending_phrases import (
+    ANIMALS_GONE,
+    CHANGES,
+    DEPARTURES,
+    FAREWELLS,
+    MEAT_AGAIN,
+    SEPARATIONS,
+)
 from memoryos.analysis.rules.intolerances import begins_intolerance
 from memoryos.text.prefilter import prefiltered
 
@@ -136,7 +143,8 @@ _ENDING_PHRASES: Final = (
     r"|더 이상|이제 안|이제는 안|팔았|팔아|죽었|무지개다리|취소했|취소됐|끊었|접었|그만|전에는|예전에는|미뤘|미루"
     r"|연기(?:했|됐)|무산|입양 보냈"
 )
-_ENDING_PATTERN: Final = prefiltered("|".join((_ENDING_PHRASES, *FAREWELLS.values())))
+_ENDING_PATTERN: Final = prefiltered("|".join((_ENDING_PHRASES, ANIMALS_GONE, *FAREWELLS.values())))
+_ANIMAL_GONE: Final = prefiltered(ANIMALS_GONE)
 _CHANGE: Final = prefiltered("|".join(CHANGES.values()))
 _SLOT_ENDING_PATTERNS: Final = tuple((slots, prefiltered(pattern)) for slots, pattern in _SLOT_ENDINGS)
 _REPLACEMENT: Final = re.compile(
@@ -181,10 +189,13 @@ _IRREALIS: Final = prefiltered(
 
 
 # `My boss got divorced` says nothing about the user.
+_LEFT_USER: Final = re.compile(
+    r"\b(?:left me|dumped me|m'a (?:quitt|largu|plaqu)|hat mich verlassen|mi ha (?:lasciat|mollat))", re.IGNORECASE
+)
 _THIRD_PERSON: Final = re.compile(
     (
         r"^(?:(?:and|but|so|oh|well|because)\s+)*(?:(?:my|our|his|her|their|the|mi|su|mon|ma|sa|son|mein\w*|sein\w*"
-        r"|ihre?) (?!sono|hanno|last|job|first|letzter|último|dernier)\w+"
+        r"|ihre?) (?!sono|hanno|last|job|wedding|first|letzter|último|dernier)\w+"
         r"(?! (?:[\w-]+ )?(?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
         # Not Spanish `he dejado el trabajo`.
         r"|he(?! \w+(?:ado|ido|cho|sto|rto|lto)\b)|she|they|er|sie|él|ella|il|elle|ele|ela|lui|lei|он|она|他|她)\b"
@@ -199,7 +210,7 @@ def ending(clause: str) -> Ending | None:
     if begins_intolerance(clause):
         return None
     lower = clause.lower()
-    is_about_others = _THIRD_PERSON.match(clause) is not None
+    is_about_others = _THIRD_PERSON.match(clause) is not None and not _LEFT_USER.search(clause)
     ended_slots = (
         ()
         if is_about_others
@@ -216,6 +227,11 @@ def ending(clause: str) -> Ending | None:
     replacement_text = (replacement["new"] or replacement["han"]) if replacement else ""
     continues = _CHANGE.search(lower) is not None or (not is_about_others and is_forgone(clause))
     return Ending(value.removesuffix(replacement_text), ended_slots, replacement_text, continues)
+
+
+def loses_animal(clause: str) -> bool:
+    """Whether `clause` says that an animal died, ran away or was given to somebody."""
+    return _ANIMAL_GONE.search(clause.lower()) is not None and not _IRREALIS.search(clause)
 
 
 def is_forgone(clause: str) -> bool:

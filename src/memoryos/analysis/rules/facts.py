@@ -5,11 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from memoryos.analysis.rules import assistant, other_languages
+from memoryos.analysis.rules import assistant, other_languages, spans
 from memoryos.analysis.rules.clauses import Clause, clauses
 from memoryos.analysis.rules.coming_changes import coming_clause
-from memoryos.analysis.rules.coming_facts import BEGUN_LATER, beginning_on
+from memoryos.analysis.rules.coming_facts import BEGUN_LATER, beginning_on, last_moment
 from memoryos.analysis.rules.coming_moves import coming_moves
+from memoryos.analysis.rules.contrasted_endings import ContrastedEnding, contrasted_ending
+from memoryos.analysis.rules.endings import loses_animal
 from memoryos.analysis.rules.first_person import in_first_person
 from memoryos.analysis.rules.intolerances import intolerances
 from memoryos.analysis.rules.rule import Rule
@@ -43,6 +45,7 @@ _PRONOUN = re.compile(r"\b(?:my|me|myself|I'm|I|our|us|we)\b(?!')", re.IGNORECAS
 _DETERMINERS = frozenset("a an the their two three four five six seven eight nine ten several some runs".split())
 # Most sentences say nothing about their writer; this skips them quickly.
 _FIRST_PERSON = re.compile(r"\b(?:I|im|ive|my|me|we|our|name'?s?|as an?)\b", re.IGNORECASE)
+_ANOTHER = re.compile(r"\b(?:my|our|the)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _DURATION = re.compile(
     r"\bfor (?:about |over |almost |nearly |the (?:past|last) )?(\d+|a|two|three|four|five|six|seven|eight"
@@ -80,7 +83,12 @@ def _merge(earlier: Finding, again: Finding) -> Finding:
 
 
 def _page_findings(page: Page) -> Iterator[Finding]:
-    sentences = list(stated(page.user_input))
+    sentences: list[str] = []
+    for sentence in stated(page.user_input):
+        over = contrasted_ending(sentence, page.timestamp)
+        if over is not None:
+            yield from _ended_findings(over, page)
+        sentences.append(over.rest if over else sentence)
     introductions = _introductions(sentences)
     names = {introduction.values.get("name", "").casefold() for introduction in introductions} - {""}
     for sentence, introduction in zip(sentences, introductions, strict=True):
@@ -91,10 +99,29 @@ def _page_findings(page: Page) -> Iterator[Finding]:
         for finding in _user_findings(sentence, page):
             if not any(_is_announced(finding, other) for other in coming):
                 slots.add(finding.slot)
-                yield finding
+                is_gone = finding.slot == "pets" and not finding.holds_until and _is_lost(finding, sentence)
+                yield replace(finding, holds_until=page.timestamp) if is_gone else finding
         yield from coming
         yield from (finding for finding in introduction.findings(page, CONFIDENCE) if finding.slot not in slots)
     yield from assistant.findings(page, CONFIDENCE)
+
+
+def _ended_findings(over: ContrastedEnding, page: Page) -> Iterator[Finding]:
+    """What was told and is over; what cannot be over in this way is still so."""
+    for finding in _user_findings(over.ended, page):
+        if finding.slot not in over.slots or finding.negated or finding.holds_until:
+            yield finding
+            continue
+        until = max(last_moment(over.stop, page.timestamp), finding.holds_from or page.timestamp)
+        yield replace(finding, holds_until=until)
+
+
+def _is_lost(animal: Finding, sentence: str) -> bool:
+    """Whether `sentence` says that `animal` is gone: a clause that names another one does not."""
+    name = animal.value.rsplit(maxsplit=1)[-1]
+    return any(
+        loses_animal(clause) and (name in clause or not _ANOTHER.search(clause)) for clause in spans.clauses(sentence)
+    )
 
 
 def _coming_findings(sentence: str, page: Page) -> Iterator[Finding]:

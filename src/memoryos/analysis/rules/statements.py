@@ -9,8 +9,9 @@ from typing import Final
 from memoryos.analysis.rules import spans
 from memoryos.analysis.rules.amounts import amount_findings
 from memoryos.analysis.rules.announcements import announced
-from memoryos.analysis.rules.assertion_signs import CONDITION_OR_HEARSAY, HEDGE, IMPERFECT, PARTING, TODAY
+from memoryos.analysis.rules.assertion_signs import CONDITION_OR_HEARSAY, FORMER, HEDGE, IMPERFECT, PARTING, TODAY
 from memoryos.analysis.rules.coming_facts import last_moment
+from memoryos.analysis.rules.contrasted_endings import contrasted_ending
 from memoryos.analysis.rules.cues import cues, likeliest_slot
 from memoryos.analysis.rules.endings import Ending, ending, is_forgone
 from memoryos.analysis.rules.events import event_findings
@@ -83,6 +84,10 @@ _EXCLUSION: Final = re.compile(
     re.IGNORECASE,
 )
 _WAYS_OF_LIFE: Final = frozenset({"routine", "hobby", "home", "job", "diet", "preference"})
+_PASSING: Final = frozenset({"partner", "pets"})
+_BEGINNING: Final = re.compile(
+    r"\b(?:met|married|kennengelernt|geheiratet|conocí|rencontré|conheci|conosciuto)\b|познаком|认识", re.IGNORECASE
+)
 _RELATIVE_CLAUSE: Final = re.compile(r"(?:who|whose|which) (?:is|are|was|has)\b", re.IGNORECASE)
 _MAX_WORDS_OF_THING: Final = 3
 _PARTICIPLE: Final = re.compile(
@@ -128,7 +133,7 @@ def statements(
             # `What could I give my sister Clara?` says that there is one.
             people = list(known_people.introduce(sentence))
             over = False
-            for part in _statements_and_endings(text):
+            for part in _statements_and_endings(text, page.timestamp):
                 if isinstance(part, Ending):
                     over = True
                     yield from _ending_findings(part, page, known_people, confidence)
@@ -136,7 +141,7 @@ def statements(
                     candidates.extend(_candidate(part, page, known_people, news))
                     news = ("", "")
             if not over:
-                yield from (_introduction(person, page, confidence) for person in people)
+                yield from (_introduction(one, page, confidence) for one in people if not _is_former(one, sentence))
             known_people.note_mentions(sentence)
             known_people.note_unnamed(sentence)
             news = (announced(sentence), sentence)
@@ -171,8 +176,12 @@ def _passing_findings(candidate: _Candidate, confidence: float) -> Iterator[Find
             yield finding
 
 
-def _statements_and_endings(text: str) -> Iterator[str | Ending]:
+def _statements_and_endings(text: str, said_at: datetime) -> Iterator[str | Ending]:
     """What is stated, in contiguous spans, and what ended; clauses that are not asserted are left out."""
+    contrasted = contrasted_ending(text, said_at)
+    if contrasted is not None:
+        yield Ending(f"{contrasted.ended}, {contrasted.stop}", contrasted.closed_slots)
+        text = contrasted.rest
     clauses = spans.clauses(text)
     present: list[str] = []
     for position, clause in enumerate(clauses):
@@ -234,6 +243,13 @@ def _contiguous_spans(text: str, present: Sequence[str]) -> Iterator[str]:
         yield text[start:end]
 
 
+def _is_former(person: Person, sentence: str) -> bool:
+    """Whether `sentence` only says that there was such a partner or animal once."""
+    if slot_of(person.kind) not in _PASSING or TODAY.search(sentence) or _BEGINNING.search(sentence):
+        return False
+    return FORMER.search(sentence) is not None
+
+
 def _introduction(person: Person, page: Page, confidence: float) -> Finding:
     return Finding(
         about="user",
@@ -248,7 +264,7 @@ def _introduction(person: Person, page: Page, confidence: float) -> Finding:
 
 def _ending_findings(over: Ending, page: Page, known_people: KnownPeople, confidence: float) -> Iterator[Finding]:
     subject = known_people.subject(over.value)
-    if subject is None:
+    if subject is None and not over.slots:
         return
     if PARTING.search(over.value):
         for name in known_people.names_in(over.value)[:1]:
@@ -264,7 +280,7 @@ def _ending_findings(over: Ending, page: Page, known_people: KnownPeople, confid
             negated=True,
             confidence=confidence,
             holds_until=last_moment(over.value, page.timestamp),
-            subject=subject if slot == "ended" else "",
+            subject=(subject or "") if slot == "ended" else "",
             certain=False,
         )
 

@@ -10,6 +10,14 @@ _FIRM = (
     r"(?:office|library|school|hospital|bank|bakery|museum|cannery|factory|clinic|university|council"
     r"|hotel|center|centre))"
 )
+_COMPANY = (
+    r"(?P<v>(?:the )?(?:[A-Z][\w&'.-]* (?:(?:and|&|of) )?){1,3}"
+    r"(?:Inc|Ltd|LLC|GmbH|AG|Corp|Company|Group|Bank|Hospital|University|Council|School|Clinic|Partners|Airlines"
+    r"|Hotels?"
+    r"|Insurance|Systems|Motors|Foods|Energy|Labs)\b\.?|the (?:[a-z]+ ){0,2}(?:office|library|school|hospital|bank"
+    r"|bakery"
+    r"|museum|cannery|factory|clinic|university|council|hotel|center|centre))"
+)
 _STOP = (
     r"(?='s\b|$|[,.;!?]| (?:and|but|so|today|tomorrow|yesterday|now|this|last|next|on|in|for|was|is"
     r"|because|with|went|front|until|where|which|yet|as)\b)"
@@ -58,7 +66,9 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "employer",
         "Works at {}.",
-        rf"(?i:\bi've been (?:working )?(?:at|with) ){_FIRM}(?i:,? (?:for|since) )",
+        rf"(?i:\bi've been (?:working (?:at|with)|at) ){_FIRM}(?i:,? (?:for|since) )",
+        # `I've been with Mark for six years` is no job.
+        rf"(?i:\bi've been with ){_COMPANY}(?i:,? (?:for|since) )",
     ),
     *slot_patterns(
         "allergies",

@@ -34,16 +34,25 @@ def _name(value: str, clause: Clause) -> Iterable[str]:
     return [" ".join(words)] if 1 <= len(words) <= 4 else []
 
 
+# Whoever says so quotes a film: `I am Groot`.
+_FICTIONAL = frozenset(
+    "groot batman spartacus superman spider-man spiderman legend legion gollum yoda hulk".split()
+) | {"iron man", "sherlock holmes", "darth vader", "captain america"}
+
+
 def _introduced(value: str, clause: Clause) -> Iterable[str]:
     """A name after `I'm`, where nothing but a full stop, an origin or another thought follows it."""
     names = list(_name(value, clause)) if clause.capitals else []
     rest = value[len(names[0]) :] if names else "no name"
     common_words = {word.lower() for word in names[0].split()} & NOT_NAMES if names else set()
-    plain = names and not names[0].isupper() and not common_words
+    plain = names and not names[0].isupper() and not common_words and names[0].lower() not in _FICTIONAL
     return names if plain and re.match(r"\s*$|[,.!]|\s+(?:from|and|by the way|here|your)\b", rest) else []
 
 
-def _age(value: str, _clause: Clause) -> Iterable[str]:
+def _age(value: str, clause: Clause) -> Iterable[str]:
+    # `I'm 41 next week` is no present age.
+    if clause.text.startswith("I'm") and any(time.start > clause.said_at for time in clause.times):
+        return []
     return [value] if not value.isdigit() or 5 <= int(value) <= 110 else []
 
 
