@@ -11,9 +11,9 @@ from memoryos.domain.distinctive_terms import distinctive_terms
 _TOPICS: Final = {
     "length": (
         r"\b(?:short|shorter|brief|briefly|concise|long|longer|lines?|sentences?|words|essays?|detailed|in detail"
-        r"|verbose|waffle|kurz\w*|knapp\w*|lang|langen?|länger\w*|ausführlich\w*|sätzen?|zeilen|wörtern?|worten?"
-        r"|cort[oa]s?|larg[oa]s?|brev\w+|líneas|palabras|oraciones|frases|curt\w+|long[oa]s?|linhas|palavras"
-        r"|righe|lung[oahi]\w*|parole|frasi|court\w*|longue?s?|lignes|phrases|mots"
+        r"|verbose|waffle|kurz\w*|knapp\w*|lang|langen?|länger\w*|ausführlich\w*|satz|sätzen?|zeilen|wörtern?|worten?"
+        r"|cort[oa]s?|larg[oa]s?|brev\w+|líneas|palabras|oraciones|oración|frases?|curt\w+|long[oa]s?|linhas|palavras"
+        r"|righe|lung[oahi]\w*|parole|frasi|court\w*|longue?s?|lignes|phrases?|mots"
         r"|коротк\w+|коротко|кратк\w+|кратко|подробн\w+|без воды|слов|предложени\w+|строк\w*)\b"
         r"|简短|简洁|详细|啰嗦|长|短|\d{1,5} ?个?字|[一两三四五六七八九十百]{1,5}(?:句|个字)|結論|结论|短く|手短"
         r"|詳しく|長く"

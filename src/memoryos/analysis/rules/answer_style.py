@@ -55,6 +55,38 @@ _ANSWER_THUS: Final = re.compile(
     r"|넣지|빼)",
     re.IGNORECASE,
 )
+# The language of answers, said by itself: `还是用中文回答吧`, `Answer in English again, please.`
+_LANGUAGE: Final = (
+    r"(?:english|german|spanish|french|italian|portuguese|russian|chinese|japanese|korean|dutch|polish|deutsch|englisch"
+    r"|spanisch|französisch|italienisch|inglés|español|alemán|francés|inglês|português|espanhol|anglais|français"
+    r"|allemand|espagnol|inglese|italiano|tedesco|francese|spagnolo|английском|русском|немецком)"
+)
+_LANGUAGE_OF_ANSWERS: Final = prefiltered(
+    r"^(?:(?:actually|ok|okay|no|please|and|now|doch|bitte|also|mejor|por favor|finalmente|finalement|en fait|melhor|na"
+    r" verdade|anzi|meglio|per favore|лучше|пожалуйста|всё-таки|все-таки),? ){0,3}"
+    r"(?:(?:answer|reply|respond|write|speak|talk|go back|switch)(?: back)?(?: to me)? (?:in|to)|(?:antworte|schreib)"
+    r"(?: mir)?(?: (?:doch|lieber|wieder|bitte)){0,3} (?:auf|in)|(?:resp[oó]nde|respóndeme|contesta|contéstame"
+    r"|escríbeme|responda|responde)(?: (?:mejor|otra vez|de novo|melhor))? (?:en|em)|(?:rispondi|rispondimi)"
+    r"(?: (?:meglio|di nuovo|pure))? in|(?:réponds|réponds-moi|écris-moi)(?: (?:plutôt|à nouveau))? en|(?:отвечай|пиши)"
+    rf"(?: мне)?(?: (?:лучше|снова|опять))? на) {_LANGUAGE}\b"
+    r"|^(?:отвечай|пиши)(?: мне)?(?: (?:лучше|снова|опять|всё-таки))? по-(?:русски|английски|немецки)\b"
+    r"|^(?:算了[，,]?|那)?(?:还是|改|请|以后|都|继续|换){0,2}用(?:中文|英文|英语|汉语|法语|日语|德语|西班牙语|韩语)(?:来)?(?:回答|回复|答)"
+    r"|^(?:やっぱり|これからは|また)?、?(?:日本語|英語|中国語|韓国語|ドイツ語|フランス語)で(?:答え|返事|回答|書い|お願い)"
+    r"|^(?:그냥|다시|역시)? ?(?:한국어|영어|일본어|중국어|독일어)로 (?:다시 )?(?:대답|답|말|써)",
+    re.IGNORECASE,
+)
+# A way of writing that is about no single answer: `Use metric units, please.`
+_WAY_OF_WRITING: Final = prefiltered(
+    r"^(?:please,? |bitte )?(?:use|stick to|write in|verwende|benutze?|nimm|usa|utilise|используй) (?:only "
+    r"|bitte |siempre"
+    r" |toujours |sempre )?(?:the )?(?:metric|imperial|american|british|metrische|sistema métrico|unités métriques"
+    r"|unidades métricas|unità metriche|метрическ\w+|celsius|fahrenheit|24-hour|24h|12-hour)(?: (?:units?|system"
+    r"|spelling"
+    r"|english|einheiten|time|clock|единицы|систему))?(?=$|[,.!]| (?:please|pls|bitte|por favor|per favore|s'il|stp"
+    r"|пожалуйста)\b)"
+    r"|^请?用公制(?:单位)?(?=$|[。！!吧])|^メートル法で|^미터법(?:을|으로)",
+    re.IGNORECASE,
+)
 # `Shorter, please` asks for the last answer once more.
 _ONE_ANSWER: Final = prefiltered(
     r"\b(?:this (?:one|time)|that one|diesmal|dieses mal|esta vez|desta vez|stavolta|questa volta|cette fois"
@@ -87,6 +119,14 @@ _ALLOWED: Final = prefiltered(
     rf"[^.?!]{{0,40}}(?:\bagain\b|\bwieder\b|\botra vez\b|\bde nuevo\b|\bde novo\b|\bdi nuovo\b|\bà nouveau\b"
     rf"|\bснова\b|\bопять\b"
     r"|\b(?:voltar|volver|tornare) a\b|\bre(?:faire|mettre|prendre)\b|\bruhig\b)"
+    # Answers that may be longer or shorter than was asked for.
+    r"|\b(?:(?:you|u) (?:can|may)|(?:kannst|darfst)(?: du)?|puedes|podés|(?:você )?pode|puoi|tu peux|vous pouvez"
+    r"|можешь)\b"
+    r"[^.?!]{0,30}\b(?:(?:longer|shorter|more detailed) (?:answers|replies|responses)|(?:längere?|kürzere?"
+    r"|ausführlich\w*) antwort\w*|länger antworten|ausführlicher antworten|respuestas más (?:largas|cortas)"
+    r"|respostas mais (?:longas|curtas)|risposte più (?:lunghe|brevi|corte)|réponses plus (?:longues|courtes)"
+    r"|(?:длиннее|подробнее|короче)|(?:answer|reply|write) (?:at length|in more detail)|responder más largo"
+    r"|répondre plus longuement)\b"
     r"|\bsag (?:lieber |doch )?(?:wieder )?(?:sie|du) zu mir\b|\b(?:vouvoie|tutoie)[- ]moi (?:finalement|plutôt"
     r"|à nouveau)\b"
     r"|\bfinalement (?:vouvoie|tutoie)[- ]moi\b"
@@ -117,7 +157,8 @@ def is_style_wish(sentence: str, message: str) -> bool:
     if _ALL_ANSWERS.search(sentence):
         return not sentence.rstrip().endswith(("?", "\uff1f"))
     return (
-        _ANSWER_THUS.search(sentence) is not None
+        (_ANSWER_THUS.search(sentence) or _LANGUAGE_OF_ANSWERS.search(sentence) or _WAY_OF_WRITING.search(sentence))
+        is not None
         and "?" not in message
         and "\uff1f" not in message
         and _is_short(message)

@@ -1,6 +1,7 @@
 """What people deny, and what they say instead: `Jack isn't a pilot, he's a chef`, `não sou alérgico a camarão`.
 
-A first person who denies something in English is read by the rules of each slot (`I'm not a nurse`).
+A first person who denies something in English is read by the rules of each slot (`I'm not a nurse`); only what they say
+instead is read here (`I'm not vegan, just vegetarian`).
 """
 
 import re
@@ -42,18 +43,42 @@ _OVER_OR_OPEN: Final = re.compile(
 _INSTEAD: Final = re.compile(
     r"(?:but|(?:it|he|she)(?:'s| is)|sondern|sino|mais|c'est|mas sim|mas|é|e sim|ma|è|bensì|а|es) (?=\w)", re.IGNORECASE
 )
+_FIRST_PERSON: Final = prefiltered(
+    r"^(?:(?:it )?turns out (?:that )?|(?:actually|no|well|sorry|so|and|but),? ){0,2}(?:I'm"
+    r"|I am) not (?:actually |really )?"
+    r"(?!(?:just|only|sure)\b)(?=(?:an? |allergic |vegan|vegetarian|pescatarian|from |in |at ))",
+    re.IGNORECASE,
+)
+_FIRST_PERSON_INSTEAD: Final = re.compile(r"(?:but(?: just| only| rather)?|just|only) (?=\w)", re.IGNORECASE)
+_AFTER_ALL: Final = re.compile(r",? (?:after all|at all)$", re.IGNORECASE)
 _MAX_WORDS: Final = 4
 
 
 def denials(sentence: str) -> Iterator[tuple[str, str]]:
-    """What `sentence` states instead (empty if nothing) and what it denies, as if that were stated."""
+    """What `sentence` states instead and what it denies, as if that were stated; empty if there is no such thing."""
     parts = [part.strip(" .!") for part in _PART.split(sentence)]
     for part, after in zip(parts, [*parts[1:], ""], strict=True):
         denied = _affirmative(part)
         if denied is not None:
-            instead = _INSTEAD.match(after)
-            words = after[instead.end() :].split() if instead else []
-            yield (substituted(denied, words) if 0 < len(words) <= _MAX_WORDS else None) or "", denied
+            yield _instead(denied, after, _INSTEAD), denied
+        elif _FIRST_PERSON.search(part) and not _OVER_OR_OPEN.search(part):
+            denied = _FIRST_PERSON.pattern.sub("I'm ", _AFTER_ALL.sub("", part), count=1)
+            instead = _instead(denied, after, _FIRST_PERSON_INSTEAD)
+            if instead:
+                yield instead, ""
+
+
+def is_instead(clause: str, before: str) -> bool:
+    """Whether `clause` only says what the user is instead of what they deny in `before`: `just to walnuts`."""
+    is_short = len(clause.split()) <= _MAX_WORDS + 1
+    return is_short and bool(_FIRST_PERSON_INSTEAD.match(clause) and _FIRST_PERSON.search(before))
+
+
+def _instead(denied: str, after: str, opening: re.Pattern[str]) -> str:
+    """`denied` with what stands in `after` behind `opening` in its place; empty if there is no such thing."""
+    match = opening.match(after)
+    words = after[match.end() :].split() if match else []
+    return (substituted(denied, words) if 0 < len(words) <= _MAX_WORDS else None) or ""
 
 
 def _affirmative(part: str) -> str | None:

@@ -8,6 +8,7 @@ from typing import Final
 from memoryos.analysis.rules.answer_style import is_style_wish, permits_again
 from memoryos.analysis.rules.sentences import addressed
 from memoryos.analysis.rules.unwanted_style import EXCLUSION, PORTIONS
+from memoryos.analysis.rules.words_in_quotes import hidden, shown
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.prefilter import prefiltered
@@ -18,24 +19,26 @@ _MANNER_WORDS: Final = (
     r"|(?-i:SI)\b|grams?|ounces|pounds|fahrenheit|celsius|tone|formal"
     r"|informal|lines?|sentences?|paragraphs?|words|code|comments?|explain|explanations?|jokes?|sources?|recipes?"
     r"|portions?|servings|sign|notation|tables?|headings?|markdown"
+    r"|the (?:word|phrase|term)|(?:end|start|begin) (?:your answers )?with"
     r"|preamble|follow-up|type hints|solutions?|hints|lectur\w+|disclaimers?|small talk|spelling|shopping lists?"
     r"|numbers|prices?|euros?|dollars|vat|(?:write|do|make|explain|answer)\w* (?:\w+ ){0,2}(?:for|to) me"
     r"|my (?:mails?|emails?|texts?|code)|verbose|concise"
     r"|short|brief|long|longer|in (?:english|spanish|french|german|italian|polish|portuguese|dutch|japanese"
     r"|chinese))\b"
     r"|\b(?:antwort\w*|stichpunkt\w*|aufzählung\w*|emojis?|sätze|zeilen|kurz|ausführlich|einheiten|gramm|rezepte?"
-    r"|preise?|texte?|kommentare?|gendersternchen|floskel\w*|ratgeber\w*|fachbegriff\w*|beispiele?|auf deutsch"
+    r"|preise?|texte?|das wort|kommentare?|gendersternchen|floskel\w*|ratgeber\w*|fachbegriff\w*|beispiele?|auf deutsch"
     r"|auf englisch|ton)\b"
     r"|\b(?:respuestas?|contest\w+|respond\w+|viñetas|listas?|emojis?|frases|líneas|cort[oa]s?|larg[oa]s?|gramos"
-    r"|precios?|palabras|recetas?|tono|de corrido|en español|en inglés|código|comentarios|escrib\w+|hablame"
+    r"|precios?|palabras?|recetas?|tono|de corrido|en español|en inglés|código|comentarios|escrib\w+|hablame"
     r"|háblame)\b"
     r"|\b(?:respost\w*|responde\w*|emojis?|linhas|curt\w+|long[oa]s?|gramas|receitas?|em português|em inglês"
     r"|preços?|palavra\w*|assina\w*|mensagem|mensagens)\b"
-    r"|\b(?:rispost\w*|rispondi\w*|ricett\w*|grammi|righe|prezz[oi]|brev\w+|elenc\w+|puntat\w+|in italiano|emoji)\b"
-    r"|\b(?:répon\w+|emojis?|phrases|lignes|courte?s?|longue?s?|grammes|prix|recettes?|puces|listes?|en français"
+    r"|\b(?:rispost\w*|la parola|rispondi\w*|ricett\w*|grammi|righe|prezz[oi]|brev\w+|elenc\w+|puntat\w+"
+    r"|in italiano|emoji)\b"
+    r"|\b(?:répon\w+|le mot|emojis?|phrases|lignes|courte?s?|longue?s?|grammes|prix|recettes?|puces|listes?|en français"
     r"|en anglais|ton|messages?)\b"
     r"|\b(?:отвеча\w+|ответ\w*|эмодзи|смайл\w*|коротк\w+|кратк\w+|списк\w+|граммах|цен[аыу]|рецепт\w*|по-английски"
-    r"|по-русски|на английском|комментари\w+|пиши)\b"
+    r"|по-русски|на английском|комментари\w+|слово|пиши)\b"
     r"|(?<![a-z])diff(?![a-z])|回答|答案|回复|解释|结论|代码|function|表情|列表|简短|详细|中文|英文|克|食谱|敬語"
     r"|タメ口"
     r"|返事|答え|絵文字|箇条書き|短く|詳しく|人分|グラム|レシピ|문장"
@@ -228,7 +231,7 @@ def instructions(pages: Sequence[Page], confidence: float) -> Iterator[Finding]:
     """The standing instructions in `pages`, in the order they were given."""
     for page in pages:
         before = ""
-        for sentence in addressed(page.user_input):
+        for sentence in map(shown, addressed(hidden(page.user_input))):
             wishes = instructs(sentence) or (is_style_wish(sentence, page.user_input) and not _states(sentence))
             if _WITHDRAWAL.search(sentence) or (not wishes and permits_again(sentence)):
                 wish = _finding(sentence[:_MAX_LENGTH], page, confidence)

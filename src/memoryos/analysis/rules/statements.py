@@ -13,6 +13,7 @@ from memoryos.analysis.rules.assertion_signs import CONDITION_OR_HEARSAY, FORMER
 from memoryos.analysis.rules.coming_facts import last_moment
 from memoryos.analysis.rules.contrasted_endings import contrasted_ending
 from memoryos.analysis.rules.cues import cues, likeliest_slot
+from memoryos.analysis.rules.denials import is_instead
 from memoryos.analysis.rules.endings import Ending, ending, is_forgone
 from memoryos.analysis.rules.events import event_findings
 from memoryos.analysis.rules.facts import findings_about
@@ -187,6 +188,8 @@ def _statements_and_endings(text: str, said_at: datetime) -> Iterator[str | Endi
     for position, clause in enumerate(clauses):
         if CONDITION_OR_HEARSAY.search(clause):
             break
+        if position and is_instead(clause, clauses[position - 1]):
+            continue
         over = ending(clause)
         if over is not None and position and _needs_thing(over, clauses[position - 1], clause):
             over = Ending(f"{clauses[position - 1]}, {over.value}", over.slots)

@@ -71,7 +71,7 @@ def _substances(value: str, _clause: Clause) -> Iterable[str]:
             (
                 r"(?:i|it|my|you|your|that|this|work|mornings?|people|being|bullshit|mondays?|so|have|bad|good"
                 r"|stupid|fun|hard|exercise|commitment|nonsense|drama|meetings?|change|effort|responsibility"
-                r"|anything|everything|nothing|losing|failure)\b"
+                r"|anything|everything|nothing|losing|failure|just|only|but)\b"
             ),
             thing,
             re.IGNORECASE,

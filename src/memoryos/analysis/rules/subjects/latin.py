@@ -40,8 +40,10 @@ _ENGLISH_VERB: Final = re.compile(
     r"|learning|doing|studying|picked|taking|taken)\b",
     re.IGNORECASE,
 )
+# `Me he mudado` is Spanish.
 _ENGLISH_HEAD: Final = re.compile(
-    rf"(?:[A-Za-z]{{2,8}}[,!]? ){{0,2}}?(?:{_ENGLISH_PEOPLE}|(?i:he|she|they)\b|(?i:he|she)'s\b)"
+    rf"(?!(?i:(?:me |lo |la |ya |no ){{0,2}}he [a-z]{{1,15}}(?:do|to"
+    rf"|cho)\b))(?:[A-Za-z]{{2,8}}[,!]? ){{0,2}}?(?:{_ENGLISH_PEOPLE}|(?i:he|she|they)\b|(?i:he|she)'s\b)"
     r"|[A-Z][a-z]{2,15} (?:called|texted|wrote|rang|phoned|visited|says|said|told|retired|graduated|quit"
     r"|got (?:married|engaged))\b"
 )

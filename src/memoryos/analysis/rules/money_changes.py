@@ -1,0 +1,123 @@
+"""How people say that what they pay or earn has changed, in ten languages: `They cut my pay to 36k`.
+
+The things have the names that `money_phrases.py` gives them, so that the new amount replaces the old one. What says of
+a rent or a pay that it is different *now* needs no `my`: a rent that somebody only hears of has no history.
+"""
+
+from typing import Final
+
+from memoryos.analysis.rules.money_phrases import ABOUT, EASTERN_SUM, SUM, sentences
+from memoryos.text.prefilter import PrefilteredPattern
+
+_ENGLISH: Final = {
+    "rent": r"(?:monthly )?rent",
+    "mortgage": r"mortgage(?: payments?| rate)?",
+    "salary": r"(?:base |gross |net |annual |monthly |hourly )?(?:salary|wages?|pay|income)",
+}
+_GERMAN: Final = {
+    "Miete": r"(?:kalt|warm|monats)?miete",
+    "Kreditrate": r"(?:kredit|darlehens|monats)rate",
+    "Gehalt": r"(?:brutto|netto|jahres|monats)?(?:gehalt|lohn)",
+}
+_SPANISH: Final = {"alquiler": "alquiler", "hipoteca": "hipoteca", "sueldo": "(?:sueldo|salario|nómina)"}
+_FRENCH: Final = {"loyer": "loyer", "crédit": "(?:crédit|prêt)(?: immobilier)?", "salaire": "salaire"}
+_ITALIAN: Final = {"affitto": "affitto", "mutuo": "mutuo", "stipendio": "stipendio"}
+_PORTUGUESE: Final = {"aluguel": "alugue[lr]", "financiamento": "financiamento", "salário": "salário"}
+_RUSSIAN: Final = {"аренда": "аренд[ау]", "ипотека": "ипотек[ау]", "зарплата": "(?:зарплат[ау]|оклад)"}
+_CHINESE: Final = {"房租": "房租", "房贷": "房贷", "工资": "(?:工资|月薪|薪水|年薪)"}
+
+
+def _english(noun: str) -> tuple[str, ...]:
+    changed = r"(?:went|goes|is going|has gone|was|got|has been|is being|is|came|dropped|fell|rose|increased|decreased)"
+    how = r"(?: (?:up|down|raised|cut|reduced|lowered|put up|increased|bumped))?(?: up| down)?"
+    return (
+        rf"\b(?:my|our) {noun} (?:just |recently )?{changed}{how} to {ABOUT}{SUM}",
+        rf"\bthe {noun} (?:went up|went down|has gone up|goes up|was raised) to {ABOUT}{SUM}",
+        rf"\b(?:my|our|the) {noun}(?: is|'s) (?:now|currently) {ABOUT}{SUM}",
+        (
+            rf"\b(?:cut|cutting|raised?|raising|reduced|lowered|increased|upped|bumped|dropped|put) (?:up )?(?:my|our)"
+            rf" {noun} (?:up |down )?to {ABOUT}{SUM}"
+        ),
+    )
+
+
+def _german(noun: str) -> tuple[str, ...]:
+    return (
+        rf"\b(?:meine?|unsere?|die|das) {noun} (?:ist|wurde|wird|steigt|sinkt) (?:jetzt )?auf {ABOUT}{SUM}",
+        rf"\b(?:die|das) {noun} (?:beträgt jetzt|liegt jetzt bei|ist jetzt|kostet jetzt) {ABOUT}{SUM}",
+        rf"\b(?:mir|uns) (?:die|das) {noun} auf {ABOUT}{SUM}",
+    )
+
+
+def _spanish(noun: str) -> tuple[str, ...]:
+    return (
+        rf"\b(?:mi|nuestr[oa]|el|la) {noun} (?:ha subido|subió|ha bajado|bajó|pasa|ha pasado|pasó) a {ABOUT}{SUM}",
+        rf"\b(?:el|la) {noun} ahora (?:es|son|está en|cuesta)(?: de)? {ABOUT}{SUM}",
+        rf"\bahora (?:el|la|mi) {noun} (?:es|son|está en|cuesta)(?: de)? {ABOUT}{SUM}",
+        (
+            rf"\b(?:me|nos) (?:han )?(?:subido|bajado|subieron|bajaron|recortado|recortaron) (?:el"
+            rf"|la) {noun} a {ABOUT}{SUM}"
+        ),
+    )
+
+
+def _french(noun: str) -> tuple[str, ...]:
+    return (
+        (
+            rf"\b(?:mon|notre|le) {noun} (?:passe|est passé|est monté|est descendu|a augmenté|a baissé|a été réduit) à"
+            rf" {ABOUT}{SUM}"
+        ),
+        rf"\ble {noun} est (?:maintenant|désormais) (?:de |à )?{ABOUT}{SUM}",
+        rf"\b(?:m'a|m'ont|nous a|nous ont) (?:augmenté|baissé|réduit) (?:le|mon|notre) {noun} à {ABOUT}{SUM}",
+    )
+
+
+def _italian(noun: str) -> tuple[str, ...]:
+    return (
+        rf"\b(?:il mio |il nostro |l'|il |lo ){noun} è (?:salito|sceso|passato|aumentato|diminuito) a {ABOUT}{SUM}",
+        rf"\b(?:l'|il |lo ){noun} (?:ora|adesso) è (?:di )?{ABOUT}{SUM}",
+        rf"\b(?:mi|ci) hanno (?:aumentato|alzato|ridotto|tagliato|abbassato) (?:l'|il |lo ){noun} a {ABOUT}{SUM}",
+    )
+
+
+def _portuguese(noun: str) -> tuple[str, ...]:
+    return (
+        (
+            rf"\b(?:meu|nosso|o) {noun} (?:subiu|aumentou|caiu|baixou|passou|foi|diminuiu)(?: reduzido| cortado)? para"
+            rf" {ABOUT}{SUM}"
+        ),
+        rf"\bo {noun} agora (?:é|está em|custa)(?: de)? {ABOUT}{SUM}",
+        rf"\b(?:aumentaram|subiram|baixaram|cortaram|reduziram) (?:o )?(?:meu|nosso|o) {noun} para {ABOUT}{SUM}",
+    )
+
+
+def _russian(noun: str) -> tuple[str, ...]:
+    return (
+        rf"\b{noun} (?:у (?:меня|нас) )?(?:выросл?а?|упала?|снизил(?:ась|ся)|поднял(?:ась|ся)) до {ABOUT}{SUM}",
+        rf"\b{noun} теперь (?:— )?{ABOUT}{SUM}",
+        rf"\b(?:мне|нам) (?:подняли|снизили|урезали|повысили|понизили) {noun} до {ABOUT}{SUM}",
+        rf"\b{noun} (?:мне |нам )?(?:подняли|снизили|урезали|повысили) до {ABOUT}{SUM}",
+    )
+
+
+def _chinese(noun: str) -> tuple[str, ...]:
+    return (
+        rf"(?:^|[，,。\s]|我们?的?){noun}(?:现在|已经|刚|又|被|从[^，。]{{1,10}}?){{0,2}}[涨降升加减调][到成至为]了?{EASTERN_SUM}",
+    )
+
+
+CHANGED_MONEY: Final[tuple[tuple[str, PrefilteredPattern], ...]] = tuple(
+    entry
+    for nouns, patterns in (
+        (_ENGLISH, _english),
+        (_GERMAN, _german),
+        (_SPANISH, _spanish),
+        (_FRENCH, _french),
+        (_ITALIAN, _italian),
+        (_PORTUGUESE, _portuguese),
+        (_RUSSIAN, _russian),
+        (_CHINESE, _chinese),
+    )
+    for thing, noun in nouns.items()
+    for entry in sentences(thing, *patterns(noun))
+)
