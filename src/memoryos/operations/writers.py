@@ -1,7 +1,9 @@
 """Who wrote the user's side of a page, where messages name their writers.
 
-OpenAI's `name` tells participants of the same role apart. A name is the user's own if it is their id, a name that they
-go by, or the only one in the memory; whatever else is said under the role `user` is somebody else's words.
+OpenAI's `name` tells participants of the same role apart. A name is the user's own if it is their id or a name that
+they go by, or a shorter or longer form of one; where no name is their id, the first one in the memory is theirs too.
+Whatever else is said under the role `user` is somebody else's words. What was learned from the first writer, before a
+name appeared that is the user's id, stays. A name without letters and digits names nobody.
 """
 
 import re
@@ -22,7 +24,7 @@ class Writers:
     """The names under which the user's side of an owner's pages was written, in the order in which they came."""
 
     def __init__(self, user_id: str) -> None:
-        self._user_id = _folded(user_id)
+        self._user_id = _words(user_id)
         self._lock = threading.Lock()
         self._names: dict[str, None] = {}
         self._last_seq = 0
@@ -43,12 +45,17 @@ class Writers:
 
     def questionable(self, pages: Sequence[Page], store: Store) -> list[Page]:
         """Those of `pages` of which only what is known of the user says whether they wrote them."""
-        named = [page for page in pages if _folded(page.user_name or "") not in ("", self._user_id)]
+        named = [
+            page for page in pages if page.user_name and _folded(page.user_name) and not self._is_id(page.user_name)
+        ]
         if not named:
             return []
         names = self._known(store)
-        first = "" if self._user_id in names else next(iter(names), "")
+        first = "" if any(map(self._is_id, names)) else next(iter(names), "")
         return [page for page in named if _folded(page.user_name or "") != first]
+
+    def _is_id(self, name: str) -> bool:
+        return _is_one_of([self._user_id], _words(name))
 
     def _known(self, store: Store) -> Collection[str]:
         """All names so far; each page is read once, unless pages were removed."""
@@ -57,7 +64,8 @@ class Writers:
             if removals != self._removals:
                 self._names, self._last_seq, self._removals = {}, 0, removals
             while pages := store.pages.after(self._last_seq, _CHUNK):
-                self._names |= dict.fromkeys(_folded(page.user_name) for page in pages if page.user_name)
+                names = (_folded(page.user_name) for page in pages if page.user_name)
+                self._names |= dict.fromkeys(name for name in names if name)
                 self._last_seq = pages[-1].seq
             return self._names
 
