@@ -1,10 +1,14 @@
 """Whose words a message of the role `user` is, where messages name their writers."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from memoryos import Memoryos
+from memoryos import Memoryos, Page
+from memoryos.assembly.engine import assemble
+from memoryos.config.settings import Settings
+from memoryos.operations.background.learn import Learn
 
 _BOB = "I live in Oslo and I'm allergic to nuts."
 _ANN = "I live in Bergen."
@@ -88,3 +92,19 @@ def test_what_others_say_is_found_by_a_search(tmp_path: Path) -> None:
 
         assert _BOB in [item.text for item in memory.retrieve("Where does Bob live?").items]
         assert "nuts" not in memory.get_user_profile_summary()
+
+
+def test_what_others_write_is_read_together_with_what_the_user_says_next(tmp_path: Path) -> None:
+    settings = {"user_id": "ann", "data_storage_path": tmp_path, "language_model": "none", "analyst": "rules"}
+    engine = assemble(Settings.load(settings))
+    names = ["Bob", "Carl", "Bob", "Ann", "Ann", "Bob", "Carl", "Ann"]
+    said_at = datetime(2026, 1, 1, tzinfo=UTC)
+    engine.store.pages.append(
+        [Page(f"p{number}", "Hi.", "", said_at, user_name=name) for number, name in enumerate(names)]
+    )
+    learn = Learn(engine)
+
+    steps = [learn("everything"), learn("everything")]
+    engine.store.close()
+
+    assert steps == ["more", "done"]

@@ -32,16 +32,24 @@ class Writers:
 
     def of_user(self, pages: Sequence[Page], store: Store, facts: Callable[[], Iterable[Fact]]) -> list[Page]:
         """`pages`, without the user's side of those that somebody else wrote; `facts` are those known so far."""
-        questionable = self.questionable(pages, store)
-        if not questionable:
-            return list(pages)
-        own = [_words(fact.value) for fact in facts() if _is_own_name(fact)]
-        others = {page.id for page in questionable if not _is_one_of(own, _words(page.user_name or ""))}
+        others = _of_others(self.questionable(pages, store), facts)
         return [
             replace(page, user_input="") if page.id in others else page
             for page in pages
             if page.id not in others or page.agent_response.strip()
         ]
+
+    def decided(self, pages: Sequence[Page], store: Store, facts: Callable[[], Iterable[Fact]]) -> list[Page]:
+        """The first of `pages`, up to one of which what the user says in those before it may tell who wrote it."""
+        questionable = self.questionable(pages, store)
+        ids = {page.id for page in questionable}
+        others = _of_others(questionable, facts)
+        has_said = False
+        for place, page in enumerate(pages):
+            if has_said and page.id in ids:
+                return list(pages[:place])
+            has_said = has_said or page.id not in others
+        return list(pages)
 
     def questionable(self, pages: Sequence[Page], store: Store) -> list[Page]:
         """Those of `pages` of which only what is known of the user says whether they wrote them."""
@@ -68,6 +76,14 @@ class Writers:
                 self._names |= dict.fromkeys(name for name in names if name)
                 self._last_seq = pages[-1].seq
             return self._names
+
+
+def _of_others(questionable: Sequence[Page], facts: Callable[[], Iterable[Fact]]) -> set[str]:
+    """The ids of those `questionable` pages that somebody else wrote, as far as `facts` tell."""
+    if not questionable:
+        return set()
+    own = [_words(fact.value) for fact in facts() if _is_own_name(fact)]
+    return {page.id for page in questionable if not _is_one_of(own, _words(page.user_name or ""))}
 
 
 def _is_own_name(fact: Fact) -> bool:
