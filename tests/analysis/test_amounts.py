@@ -155,6 +155,18 @@ _CHANGES = (
     ("월세는 70만 원이에요.", "월세가 75만 원으로 올랐어요.", ["월세 75만 원"]),
     ("My rent is 900 euros.", "I earn 42k a year.", ["rent 900 euros", "salary 42k a year"]),
     ("I take 50 mg of sertraline.", "I'm on 20 mg of omeprazole.", ["sertraline 50 mg", "omeprazole 20 mg"]),
+    ("I take vitamin D 1000 IU.", "I take vitamin B12 500 mcg.", ["vitamin D 1000 IU", "vitamin B12 500 mcg"]),
+    ("I take 1000 IU of vitamin d.", "My vitamin b12 tablets have 500 mcg.", ["vitamin d 1000 IU"]),
+    ("Принимаю 400 мкг фолиевой кислоты.", "Пью фолиевую кислоту 800 мкг.", ["фолиевую кислоту 800 мкг"]),
+)
+_STILL = (
+    ("I take sertraline 50 mg.", "I've been on sertraline since 2019"),
+    ("I take sertraline 50 mg.", "The sertraline costs me 120 euros a month."),
+    ("My rent is 900 euros a month.", "paying rent here since 2019"),
+    ("My rent is 1200 euros a month.", "I pay a rent of 1,200 euros"),
+    ("My rent is 900 euros.", "The rent for my garage is 120 euros."),
+    ("Pago 750 euros de alquiler.", "El alquiler del garaje son 120 euros."),
+    ("I take 50 units of insulin.", "diagnosed in 1998, insulin ever since"),
 )
 
 
@@ -178,6 +190,29 @@ def test_what_others_pay_and_what_is_asked_wished_or_over_is_no_amount_of_the_us
 @pytest.mark.parametrize(("first", "then", "values"), _CHANGES)
 def test_the_latest_amount_of_a_thing_wins(first: str, then: str, values: list[str]) -> None:
     assert [fact.value for fact in _amounts(facts(first, then))] == values
+
+
+@pytest.mark.parametrize(("first", "then"), _STILL)
+def test_a_year_a_price_the_same_number_or_the_sum_of_something_else_is_no_new_amount(first: str, then: str) -> None:
+    [before] = _amounts(facts(first))
+
+    assert [fact.value for fact in _amounts(facts(first, then))] == [before.value]
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("I take 400 mcg of folic acid.", ["folic acid 400 mcg"]),
+        ("I take folic acid 400 mcg.", ["folic acid 400 mcg"]),
+        ("I take 500 mg of fish oil daily.", ["fish oil 500 mg"]),
+        ("I take 500 mg of cod liver oil.", ["cod liver oil 500 mg"]),
+        ("Tomo 400 mcg de ácido fólico.", ["ácido fólico 400 mcg"]),
+        ("Je prends 500 mg d'huile de poisson.", ["huile de poisson 500 mg"]),
+        ("I take 30 mg of slow release morphine.", []),
+    ],
+)
+def test_a_medicine_has_its_whole_name_or_none(text: str, values: list[str]) -> None:
+    assert [fact.value for fact in _amounts(facts(text))] == values
 
 
 def test_what_ends_with_the_work_is_what_the_sentences_call_it() -> None:

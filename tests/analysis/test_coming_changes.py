@@ -22,7 +22,9 @@ _ANNOUNCED = (
     ("I'll be joining Monzo in June as a designer.", "employer", "Monzo", "2026-06-01"),
     ("As of 1 May I live in Ghent.", "home", "Ghent", "2026-05-01"),
     ("My first day at Ocado is on 16 March.", "employer", "Ocado", "2026-03-16"),
+    ("From the 15th of September, I'll live in Rome.", "home", "Rome", "2026-09-15"),
     # German
+    ("Ab dem 15. September 2026, werde ich in Rom wohnen.", "home", "Rom", "2026-09-15"),
     ("Ich fange am Montag bei Aldi an.", "employer", "Aldi", "2026-03-09"),
     ("Ab April arbeite ich bei Bosch.", "employer", "Bosch", "2026-04-01"),
     ("Ab Mai wohne ich in Erfurt.", "home", "Erfurt", "2026-05-01"),
@@ -34,6 +36,7 @@ _ANNOUNCED = (
     ("Ab dem 1. Mai lebe ich in Graz.", "home", "Graz", "2026-05-01"),
     ("Mein erster Arbeitstag bei Zalando ist der 16. März.", "employer", "Zalando", "2026-03-16"),
     # Spanish
+    ("A partir del 15 de septiembre, viviré en Roma.", "home", "Roma", "2026-09-15"),
     ("A partir de abril trabajaré en Inditex.", "employer", "Inditex", "2026-04-01"),
     ("El lunes empiezo a trabajar en Mercadona.", "employer", "Mercadona", "2026-03-09"),
     ("En mayo empiezo como camarera en un hotel.", "job", "camarera", "2026-05-01"),
@@ -146,6 +149,7 @@ _NOT_ANNOUNCED = (
     "On Monday I'll be working at Starbucks.",
     "I'm starting at Leeds University next year.",
     "Starting in May, my sister lives in Ghent.",
+    "From the 15th of September, my brother will live in Rome.",
     "Hoffentlich arbeite ich ab April bei Bosch.",
     "Espero que en abril empiece a trabajar en Inditex.",
     "J'espère que je travaillerai chez Airbus à partir d'avril.",

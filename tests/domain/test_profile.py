@@ -89,3 +89,15 @@ def test_no_study_ever_makes_a_profile_smaller(first, second):
     after = merged_traits(before, second)
 
     assert {item.dimension for item in before} <= {item.dimension for item in after} <= {"Food", "Art", "Tech"}
+
+
+def test_the_medicine_of_somebody_else_is_listed_beside_the_users_dose():
+    text = profile(
+        [fact("health", "sertraline 50 mg", single=True), fact("health", "sertraline", subject="Mia")]
+    ).text()
+
+    assert text.splitlines() == ["- Mia: sertraline", "- health: sertraline 50 mg"]
+
+
+def test_an_amount_may_be_blank():
+    assert profile([fact("money", " ", single=True)]).attributes

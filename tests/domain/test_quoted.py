@@ -1,5 +1,6 @@
 """What later statements take back of quoted ones."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from memoryos.domain.fact import Fact, Statement
@@ -62,3 +63,17 @@ def test_a_quotation_is_never_asserted():
     facts = known_at([quoted("a", "I play tennis", 1), quoted("b", "tennis", 1, "likes", certain=True)], None)
 
     assert [attribute.name for attribute in attributes_of(facts, START + timedelta(days=9))] == ["likes"]
+
+
+def test_an_announcement_takes_the_place_of_a_quotation_on_its_day_unless_something_does_so_before():
+    def ended_at(*newer):
+        known = {fact.id: fact for fact in known_at([quoted("a", "I work at Aldi", 1, "employer"), *newer], None)}
+        return known["a"].superseded_by, (known["a"].superseded_at - START).days
+
+    announced = quoted("b", "Lidl", 9, "employer", certain=True)
+    announced = replace(
+        announced, statements=(replace(announced.statements[0], holds_from=START + timedelta(days=60)),)
+    )
+
+    assert ended_at(announced) == ("b", 60)
+    assert ended_at(announced, quoted("c", "Rewe", 20, "employer", certain=True)) == ("c", 20)

@@ -380,3 +380,23 @@ def test_secrets_are_not_kept_in_a_correction(open_memory: Any, tmp_path: Path) 
     memory.close()
     stored = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     assert b"abcdefghijklmnopqrstuvwxyz" not in stored
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"), [("950 euros", "rent 950 euros"), ("rent £950", "rent £950"), ("mortgage 700", "mortgage 700")]
+)
+def test_an_amount_that_is_edited_stays_that_of_its_thing(memory: Memoryos, text: str, shown: str) -> None:
+    memory.add_memory("My rent is 900 euros a month.", "Noted.", "2026-01-03", session_id="third")
+
+    memory.correct("edit", fact_id(memory, "rent 900 euros a month"), text)
+
+    assert ("money", shown) in facts(memory)
+
+
+def test_the_next_amount_takes_the_place_of_an_edited_one(memory: Memoryos, clock: FixedClock) -> None:
+    memory.add_memory("My rent is 900 euros a month.", "Noted.", "2026-01-03", session_id="third")
+    memory.correct("edit", fact_id(memory, "rent 900 euros a month"), "950 euros")
+    clock.advance(DAY)
+    memory.add_memory("My rent is now 1000 euros a month.", "Noted.", session_id="fourth")
+
+    assert [value for slot, value in facts(memory) if slot == "money"] == ["rent 1000 euros a month"]

@@ -16,10 +16,34 @@ MEASURED: Final = frozenset({"health", "money"})
 PAY: Final = ("salary", "Gehalt", "sueldo", "salaire", "stipendio", "salário", "зарплата", "工资", "給料", "월급")
 _PAY: Final = frozenset(name.casefold() for name in PAY)
 # The name of a medicine is declined in Russian.
-_RUSSIAN_CASE: Final = re.compile(r"(?<=[а-яё]{4})(?:ом|ем|[ауеы])$")
-_AMOUNT: Final = re.compile(
-    r"(?<![\d.,])\d{1,6}(?:[.,]\d{1,3}){0,3}(?= ?(?:mg|mcg|[µμ]g|ug|iu|ie|мг|мкг|毫克|微克|ミリ|밀리)|(?<=\d{3}))",
+_RUSSIAN_CASE: Final = re.compile(r"(?<=[а-яё]{4})(?:ом|ем|о?й|ого|[ую]ю|ая|[ауеы])$")
+# Where the amount begins: `rent | $1,400`, `vitamin B12 | 500 mcg`, `工资 | 八千`.
+_BEGINNING: Final = re.compile(
+    r"(?:^|\s)(?=(?:[€$£¥￥₩₽]|(?:r|us)\$|chf\b|eur\b)?\s?\d|[一二两三四五六七八九十])", re.IGNORECASE
+)
+_NUMBER: Final = (
+    r"(?<![\w.,])(?:\d{1,3}(?:[.,' \u00a0\u202f]\d{3})+(?!\d)|\d{1,7})(?:[.,]\d{1,3})?"
+    r"(?: ?(?:k|mil|mila|tsd\.?|тыс\w*\.?|thousand|tausend)(?!\w)| ?[千万천만])?"
+)
+_ANY: Final = re.compile(_NUMBER, re.IGNORECASE)
+_DOSE: Final = re.compile(
+    rf"{_NUMBER}(?= ?(?:(?:mg|mcg|[µμ]g|ug|i\.?[ue]\b|units?|einheiten|unidades|unités|unità|мк?г|ед\b|единиц)"
+    r"(?![^\W\d_])|毫克|微克|单位|ミリ|マイクロ|밀리))",
     re.IGNORECASE,
+)
+_SUM: Final = re.compile(
+    rf"(?:(?<=[€$£¥￥₩₽])|(?<=[€$£¥￥₩₽] )){_NUMBER}"
+    rf"|{_NUMBER}(?= ?(?:[€$£₽块元円원]|(?:euros?|eur|dollars?|usd|pounds?|quid|bucks|reais|real|r\$|pesos?|soles"
+    r"|francs?|chf|franken|złoty|zł|crowns|руб\w*|р\.|гривен|тенге|rupees|yen)(?!\w)))",
+    re.IGNORECASE,
+)
+_MULTIPLE: Final = re.compile(r"[^\d.,' \u00a0\u202f]+\.?$")
+_THOUSANDS: Final = re.compile(r"[.,' \u00a0\u202f](?=\d{3}(?!\d))")
+_TEN_THOUSAND: Final = "万만"
+# `The rent for my garage` is not the rent.
+_OF_SOMETHING_ELSE: Final = (
+    r"\w*\s+(?:(?:for|für|pour|para|per (?:il|la|lo)|за|del(?:la)?|do|da|du|de (?:la|mi|mon|ma))\s+|(?:del|per )l')"
+    r"(?=[^\W\d_])"
 )
 
 
@@ -27,15 +51,47 @@ def measured_thing(fact: Fact) -> str:
     """What the amount is of; empty where it is no amount."""
     if not fact.single or fact.slot not in MEASURED:
         return ""
-    return _RUSSIAN_CASE.sub("", fact.value.split(maxsplit=1)[0].casefold())
+    return " ".join(_RUSSIAN_CASE.sub("", word) for word in _thing(fact.value).casefold().split())
+
+
+def with_thing(fact: Fact, value: str) -> str:
+    """`value`, which takes the place of that of `fact`, with what it is the amount of if it is only an amount."""
+    is_bare = measured_thing(fact) and not _thing(value)
+    return f"{_thing(fact.value)} {value}" if is_bare else value
 
 
 def gives_another_amount(old: Fact, quotation: Fact) -> bool:
-    """Whether `quotation` gives another number for the thing that `old` is the amount of."""
-    thing, _, amount = old.value.partition(" ")
-    numbers = set(_AMOUNT.findall(quotation.value))
-    is_same_thing = not distinctive_terms(thing).isdisjoint(distinctive_terms(quotation.value))
-    return is_same_thing and bool(numbers) and numbers.isdisjoint(_AMOUNT.findall(amount))
+    """Whether `quotation` gives another amount of the thing that `old` is the amount of."""
+    thing = _thing(old.value)
+    if not thing or not _speaks_of(thing, quotation.value):
+        return False
+    amounts = _DOSE if old.slot == "health" else _SUM
+    numbers = {_number(match[0]) for match in amounts.finditer(quotation.value)}
+    return bool(numbers) and numbers.isdisjoint(_number(match[0]) for match in _ANY.finditer(old.value, len(thing)))
+
+
+def _thing(value: str) -> str:
+    """What stands before the amount; the first word where there is no number."""
+    beginning = _BEGINNING.search(value)
+    return value[: beginning.start()].strip() if beginning else " ".join(value.split(maxsplit=1)[:1])
+
+
+def _speaks_of(thing: str, text: str) -> bool:
+    """Whether `text` names `thing`, every word of it, and not as that of something else."""
+    words = set(text.casefold().split())
+    for word in thing.split():
+        terms = distinctive_terms(word)
+        if terms.isdisjoint(distinctive_terms(text)) if terms else word.casefold() not in words:
+            return False
+    return re.search(re.escape(thing) + _OF_SOMETHING_ELSE, text, re.IGNORECASE) is None
+
+
+def _number(text: str) -> float:
+    """`1,200`, `1.200` and `1 200` are 1200, `42k` is 42000."""
+    multiple = _MULTIPLE.search(text)
+    digits = text[: multiple.start()] if multiple else text
+    factor = 1 if multiple is None else 10_000 if multiple[0] in _TEN_THOUSAND else 1000
+    return float(_THOUSANDS.sub("", digits.strip()).replace(",", ".")) * factor
 
 
 def end_with_home_and_work(facts: Sequence[Fact]) -> list[Fact]:

@@ -119,9 +119,12 @@ def _is_in_more_specific_slot(fact: Fact, facts: Sequence[Fact]) -> bool:
 def _has_amount(fact: Fact, facts: Sequence[Fact]) -> bool:
     """Whether another fact says the same with an amount: a medicine with its dose."""
     begins = f"{fact.value.casefold()} "
-    return not fact.single and any(
-        other.single and other.slot == fact.slot and other.value.casefold().startswith(begins) for other in facts
+    same = (
+        other
+        for other in facts
+        if (other.about, other.subject, other.slot) == (fact.about, fact.subject, fact.slot) and other.single
     )
+    return not fact.single and any(other.value.casefold().startswith(begins) for other in same)
 
 
 def in_reading_order(attributes: Iterable[Attribute]) -> tuple[Attribute, ...]:

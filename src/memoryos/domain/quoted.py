@@ -163,11 +163,25 @@ def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
     for position, old in enumerate(thread):
         if old.certain and slot != "instruction" and not measured_thing(old):
             continue
-        newer = next(
-            (new for new in thread[position + 1 :] if _said_at(new) > _said_at(old) and _same(slot, old, new)), None
-        )
+        newer = _newer(slot, old, thread[position + 1 :])
         if newer is not None and not by_id[old.id].superseded_by and not old.negated:
-            by_id[old.id] = replace(by_id[old.id], superseded_by=newer.id, superseded_at=_said_at(newer))
+            by_id[old.id] = replace(by_id[old.id], superseded_by=newer.id, superseded_at=_replaces_at(newer))
+
+
+def _newer(slot: str, old: Fact, later: Iterable[Fact]) -> Fact | None:
+    """Whichever of `later` (oldest first) takes the place of `old` first; what is announced does so on its day."""
+    first: Fact | None = None
+    for new in later:
+        if first is not None and _said_at(new) >= _replaces_at(first):
+            break
+        is_sooner = first is None or _replaces_at(new) < _replaces_at(first)
+        if is_sooner and _said_at(new) > _said_at(old) and _same(slot, old, new):
+            first = new
+    return first
+
+
+def _replaces_at(new: Fact) -> datetime:
+    return max(_said_at(new), new.holds_from or _said_at(new))
 
 
 def _same(slot: str, old: Fact, new: Fact) -> bool:

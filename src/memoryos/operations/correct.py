@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from memoryos.domain.admission import admit
+from memoryos.domain.amounts import with_thing
 from memoryos.domain.correction import (
     VERDICTS,
     Correction,
@@ -144,7 +145,8 @@ def _pages(engine: Engine, request: CorrectionRequest, facts: Sequence[Fact], no
     elif request.verdict == "wrong":
         pages = [_retraction(engine, correction_id, correction_id, "wrong", facts, now)]
     else:
-        finding = _edited(facts[0], replace(request, text=_value(engine, facts[0], request.text)))
+        value = with_thing(facts[0], _value(engine, facts[0], request.text))
+        finding = _edited(facts[0], replace(request, text=value))
         page = _page(engine, correction_id, _spoken(finding), now)
         pages = [
             _retraction(engine, engine.new_id(CORRECTION), correction_id, "edit", facts, now),

@@ -1,7 +1,9 @@
 """Who wrote the user's side of a page, where messages name their writers.
 
-OpenAI's `name` tells participants of the same role apart. A name is the user's own if it is their id, a name that they
-go by, or the only one in the memory; whatever else is said under the role `user` is somebody else's words.
+OpenAI's `name` tells participants of the same role apart. A name is the user's own if it is their id or a name that
+they go by, or a shorter or longer form of one; where no name is their id, the first one in the memory is theirs too.
+Whatever else is said under the role `user` is somebody else's words. What was learned from the first writer, before a
+name appeared that is the user's id, stays. A name without letters and digits names nobody.
 """
 
 import re
@@ -22,7 +24,7 @@ class Writers:
     """The names under which the user's side of an owner's pages was written, in the order in which they came."""
 
     def __init__(self, user_id: str) -> None:
-        self._user_id = _folded(user_id)
+        self._user_id = _words(user_id)
         self._lock = threading.Lock()
         self._names: dict[str, None] = {}
         self._last_seq = 0
@@ -30,25 +32,38 @@ class Writers:
 
     def of_user(self, pages: Sequence[Page], store: Store, facts: Callable[[], Iterable[Fact]]) -> list[Page]:
         """`pages`, without the user's side of those that somebody else wrote; `facts` are those known so far."""
-        questionable = self.questionable(pages, store)
-        if not questionable:
-            return list(pages)
-        own = [_words(fact.value) for fact in facts() if _is_own_name(fact)]
-        others = {page.id for page in questionable if not _is_one_of(own, _words(page.user_name or ""))}
+        others = _of_others(self.questionable(pages, store), facts)
         return [
             replace(page, user_input="") if page.id in others else page
             for page in pages
             if page.id not in others or page.agent_response.strip()
         ]
 
+    def decided(self, pages: Sequence[Page], store: Store, facts: Callable[[], Iterable[Fact]]) -> list[Page]:
+        """The first of `pages`, up to one of which what the user says in those before it may tell who wrote it."""
+        questionable = self.questionable(pages, store)
+        ids = {page.id for page in questionable}
+        others = _of_others(questionable, facts)
+        has_said = False
+        for place, page in enumerate(pages):
+            if has_said and page.id in ids:
+                return list(pages[:place])
+            has_said = has_said or page.id not in others
+        return list(pages)
+
     def questionable(self, pages: Sequence[Page], store: Store) -> list[Page]:
         """Those of `pages` of which only what is known of the user says whether they wrote them."""
-        named = [page for page in pages if _folded(page.user_name or "") not in ("", self._user_id)]
+        named = [
+            page for page in pages if page.user_name and _folded(page.user_name) and not self._is_id(page.user_name)
+        ]
         if not named:
             return []
         names = self._known(store)
-        first = "" if self._user_id in names else next(iter(names), "")
+        first = "" if any(map(self._is_id, names)) else next(iter(names), "")
         return [page for page in named if _folded(page.user_name or "") != first]
+
+    def _is_id(self, name: str) -> bool:
+        return _is_one_of([self._user_id], _words(name))
 
     def _known(self, store: Store) -> Collection[str]:
         """All names so far; each page is read once, unless pages were removed."""
@@ -57,9 +72,18 @@ class Writers:
             if removals != self._removals:
                 self._names, self._last_seq, self._removals = {}, 0, removals
             while pages := store.pages.after(self._last_seq, _CHUNK):
-                self._names |= dict.fromkeys(_folded(page.user_name) for page in pages if page.user_name)
+                names = (_folded(page.user_name) for page in pages if page.user_name)
+                self._names |= dict.fromkeys(name for name in names if name)
                 self._last_seq = pages[-1].seq
             return self._names
+
+
+def _of_others(questionable: Sequence[Page], facts: Callable[[], Iterable[Fact]]) -> set[str]:
+    """The ids of those `questionable` pages that somebody else wrote, as far as `facts` tell."""
+    if not questionable:
+        return set()
+    own = [_words(fact.value) for fact in facts() if _is_own_name(fact)]
+    return {page.id for page in questionable if not _is_one_of(own, _words(page.user_name or ""))}
 
 
 def _is_own_name(fact: Fact) -> bool:

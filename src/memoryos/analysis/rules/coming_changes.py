@@ -80,12 +80,25 @@ def coming_clause(sentence: str, page: Page) -> ComingClause | None:
 
 def _parts(text: str, said_at: datetime) -> Iterator[str]:
     """What stands between commas; a time of its own belongs to what follows: `From April, I'll be ...`."""
-    time = ""
-    for part in _PART.split(text):
-        yield f"{time}{part}"
-        limit = _SHORT_PART_EAST_ASIAN if is_east_asian(part) else _SHORT_PART
-        is_short = (len(part) if is_east_asian(part) else len(part.split())) <= limit
-        time = f"{part} " if is_short and intervals(part, said_at, "future") else ""
+    # A part on its own may be too short to tell its language.
+    times = {text[slice(*time.span)] for time in intervals(text, said_at, "future")}
+    start = begin = 0
+    for end, following in [*(match.span() for match in _PART.finditer(text)), (len(text), len(text))]:
+        yield text[start:end]
+        part = text[begin:end]
+        is_time = _is_little_with_time(part, said_at) or any(_is_only(time, part) for time in times)
+        start, begin = (begin if is_time else following), following
+
+
+def _is_little_with_time(part: str, said_at: datetime) -> bool:
+    limit = _SHORT_PART_EAST_ASIAN if is_east_asian(part) else _SHORT_PART
+    is_short = (len(part) if is_east_asian(part) else len(part.split())) <= limit
+    return is_short and bool(intervals(part, said_at, "future"))
+
+
+def _is_only(time: str, part: str) -> bool:
+    """Whether `part` is `time` with the words that belong to it."""
+    return part.endswith(time) and not _BEFORE_TIME.sub("", part.removesuffix(time))
 
 
 def _clauses(part: str, sentence: str, page: Page) -> Iterator[ComingClause]:
@@ -94,7 +107,7 @@ def _clauses(part: str, sentence: str, page: Page) -> Iterator[ComingClause]:
     if any(_BETWEEN.fullmatch(part, one.span[1], other.span[0]) for one, other in itertools.pairwise(times)):
         return
     for time in times:
-        plain = _without(part, time)
+        plain = _PART.sub(" ", _without(part, time)).strip()
         # Somebody else may be named in another part of the sentence, or before it.
         whole = sentence.replace(part, plain, 1)
         message = page.user_input.replace(sentence, whole, 1)

@@ -10,11 +10,27 @@ _DOSE: Final = (
     r"|мкг|ед\.?"
     r"|единиц|毫克|微克|单位|ミリグラム|マイクログラム|ミリ|밀리그램))(?![a-zа-яё])"
 )
+_WORD: Final = r"[^\W\d_](?:-?[^\W\d_]){2,24}"
+_NO_NAME: Final = (
+    r"(?:of|the|my|it|this|that|a|and|per|day|twice|once|each|every|one|two|pro|am|jeden|al|cada|por|par|le|la|les|di|de"
+    r"|à|au|in|ogni|каждый|каждое|в|по|утром)"
+)
+# The kind of medicine or food supplement that takes another word to be one: `folic acid`, `aceite de pescado`.
+_KIND: Final = (
+    r"(?:acid|oil|extract|citrate|glycinate|bisglycinate|sul(?:f|ph)ate|carbonate|chloride|hydrochloride|oxide|succinate"
+    r"|tartrate|sodium|gluconate|кислот\w{1,2}|жира?)"
+)
 _NAME: Final = (
-    r"(?P<v>(?!(?:of|the|my|it|this|that|a|per|day|twice|once|each|every|one|two|pro|am|jeden|al|cada|por|par|le|la"
-    r"|les|di|de"
-    r"|à|au|in|ogni|каждый|каждое|в|по"
-    r"|утром)\b)[^\W\d_](?:-?[^\W\d_]){2,24}(?: (?-i:[A-Z])\d{0,2})?)(?![^\W\d_])"
+    rf"(?P<v>(?!{_NO_NAME}\b)(?:(?:cod liver|evening primrose|{_WORD}) {_KIND}|(?:ácido|acide|acido) {_WORD}"
+    rf"|(?:aceite|huile|olio|óleo) (?:d[ieo] |d'){_WORD}|vitamin\w{{0,2}} [a-z]\d{{0,2}}"
+    rf"|{_WORD}(?: (?-i:[A-Z])\d{{0,2}})?))(?![^\W\d_])"
+)
+# Behind a name of one word: any other word may be the rest of it, as in `slow release morphine`.
+_BEHIND: Final = (
+    r"(?=$|[^\w ]| (?:\W|\d|(?:a|an|per|each|every|once|twice|three|four|daily|nightly|weekly|in|at|on|for|from|to|with"
+    r"|without|by|before|after|during|until|till|since|as|because|so|but|and|or|plus|that|which|while|when|if|now|right"
+    r"|still|again|too|also|already|today|tonight|these|this|the|my|I|is|it|instead|along|tablets?|pills?|capsules?"
+    r"|injections?|first|last|morning|night|\w+ly)\b))"
 )
 _WHEN: Final = (
     r"(?: (?:morgens|abends|mittags|täglich|jetzt|gerade|aktuell|wieder|noch|nur|seit \w{2,12}|jeden \w{3,8})){0,3}"
@@ -24,7 +40,7 @@ _TAKE: Final = r"(?:ich (?:nehme?|bekomme|kriege|spritze)|(?:nehme?|bekomme|krie
 DOSES: Final[tuple[str, ...]] = (
     (
         rf"\b(?:I take|I'm taking|I am taking|I(?:'m| am)(?: now| back)? on|I'm (?:down|up) to|I've been (?:taking|on)"
-        rf"|I inject|put me on|prescribed me) {ABOUT}{_DOSE}(?: (?:of|a day of|daily of))? {_NAME}"
+        rf"|I inject|put me on|prescribed me) {ABOUT}{_DOSE}(?: (?:of|a day of|daily of))? {_NAME}{_BEHIND}"
     ),
     (
         rf"\b(?:I take|I'm taking|I am taking|I'm on|I am on|I inject|put me on|prescribed me"

@@ -61,16 +61,11 @@ class Learn:
     def _next(self) -> tuple[list[Page], bool]:
         """The next consecutive pages to read, and whether no others are waiting."""
         waiting = self._engine.store.learning.waiting(LEARNING_VERSION, _BATCH_PAGES)
-        pages = self._until_questionable(waiting)
+        pages = self._engine.writers.decided(waiting, self._engine.store, self._engine.long_term.facts)
         if not pages or pages[-1].seq - pages[0].seq < len(pages):
             return pages, len(waiting) < _BATCH_PAGES and len(pages) == len(waiting)
         following = {page.id for page in self._engine.store.pages.after(pages[0].seq - 1, len(pages))}
         return [page for page in pages if page.id in following], False
-
-    def _until_questionable(self, pages: list[Page]) -> list[Page]:
-        """`pages` up to the first of which only what is learned from the others says who wrote it."""
-        questionable = self._engine.writers.questionable(pages, self._engine.store)
-        return pages[: max(1, pages.index(questionable[0]))] if questionable else pages
 
     def _is_known(self, pages: Sequence[Page]) -> bool:
         """Whether something may have been found in these pages before: they were read, or came to an analyst first."""
