@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import stat
+import threading
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,8 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryos.adapters.stores.sqlite import SqliteStores
+from memoryos.adapters.stores.sqlite.api_keys import SqliteApiKeys
 from memoryos.errors import InvalidInputError, NotFoundError, StorageError
 from memoryos.interfaces.http.credentials import Credentials
+from memoryos.ports import ApiKeyRecord
 from memoryos.service.api_keys import MAX_CACHE_SECONDS, KeyRing
 from memoryos.service.identity import DEFAULT_SCOPES, Identity, NotAllowedError, read_scopes
 from memoryos.testing import FixedClock
@@ -73,16 +76,90 @@ def test_no_text_is_a_key(tmp_path_factory: pytest.TempPathFactory, text: str) -
     ring.close()
 
 
-def test_a_key_revoked_by_another_process_ends_at_once(ring: KeyRing, tmp_path: Path, clock: FixedClock) -> None:
+class CountedKeys(SqliteApiKeys):
+    """Keys in a file that count what is asked about them."""
+
+    revisions = 0
+    lookups = 0
+
+    def revision(self) -> int:
+        self.revisions += 1
+        return super().revision()
+
+    def named(self, key_id: str) -> ApiKeyRecord | None:
+        self.lookups += 1
+        return super().named(key_id)
+
+
+def test_a_key_revoked_by_another_process_ends_within_a_second(
+    ring: KeyRing, tmp_path: Path, clock: FixedClock
+) -> None:
+    elapsed = [0.0]
     new = ring.create("ann", DEFAULT_SCOPES)
-    other = KeyRing(SqliteStores(tmp_path / "data", clock).shared.api_keys, clock)
+    other = KeyRing(SqliteStores(tmp_path / "data", clock).shared.api_keys, clock, lambda: elapsed[0])
     assert other.identify(new.secret)
 
     ring.revoke(new.key.id)
+    elapsed[0] += MAX_CACHE_SECONDS + 0.01
 
     assert other.identify(new.secret) is None
     assert ring.identify(new.secret) is None
     other.close()
+
+
+def test_a_key_created_by_another_process_works_at_once(ring: KeyRing, tmp_path: Path, clock: FixedClock) -> None:
+    other = KeyRing(SqliteStores(tmp_path / "data", clock).shared.api_keys, clock, lambda: 0.0)
+    assert other.identify(ring.create("ann", DEFAULT_SCOPES).secret)
+
+    later = ring.create("bob", DEFAULT_SCOPES)
+
+    assert other.identify(later.secret) == Identity("bob", DEFAULT_SCOPES, later.key.id)
+    other.close()
+
+
+def test_unknown_keys_cost_one_lookup_each_and_one_check_in_half_a_second(tmp_path: Path, clock: FixedClock) -> None:
+    elapsed = [0.0]
+    elsewhere = KeyRing(SqliteStores(tmp_path / "elsewhere", clock).shared.api_keys, clock)
+    unknown = [elsewhere.create("eve", DEFAULT_SCOPES).secret for _ in range(20)]
+    elsewhere.close()
+    records = CountedKeys(tmp_path)
+    ring = KeyRing(records, clock, lambda: elapsed[0])
+    known = ring.create("ann", DEFAULT_SCOPES).secret
+
+    answers = [ring.identify(secret) for secret in (known, *unknown, known)]
+    counted = records.revisions, records.lookups
+    elapsed[0] += MAX_CACHE_SECONDS + 0.01
+    ring.identify(unknown[0])
+
+    assert [bool(answer) for answer in answers] == [True, *[False] * 20, True]
+    assert counted == (1, 21)
+    assert (records.revisions, records.lookups) == (2, 22)
+    ring.close()
+
+
+def test_while_one_thread_checks_the_records_others_look_up_their_keys(tmp_path: Path, clock: FixedClock) -> None:
+    asked, answered = threading.Event(), threading.Event()
+
+    class SlowKeys(CountedKeys):
+        def revision(self) -> int:
+            asked.set()
+            assert answered.wait(10)
+            return super().revision()
+
+    records = SlowKeys(tmp_path)
+    ring = KeyRing(records, clock, lambda: 0.0)
+    new = ring.create("ann", DEFAULT_SCOPES)
+    checking = threading.Thread(target=ring.identify, args=[new.secret])
+    checking.start()
+    assert asked.wait(10)
+
+    meanwhile = ring.identify(new.secret)
+    answered.set()
+    checking.join()
+
+    assert meanwhile == Identity("ann", DEFAULT_SCOPES, new.key.id)
+    assert records.revisions == 1
+    ring.close()
 
 
 def test_a_server_asks_the_file_about_a_key_at_most_twice_a_second_and_never_on_the_event_loop(

@@ -48,7 +48,16 @@ def test_every_filter_may_find_something_in_a_very_long_text() -> None:
     assert index.candidates("x" * 1_000_000) & bit
 
 
-LETTERS = "ab -不"
+@pytest.mark.parametrize("place", [0, 1_999, 3_900])
+def test_a_literal_is_found_anywhere_in_a_very_long_run_without_spaces(place: int) -> None:
+    index = LiteralIndex()
+    short, long, absent = (index.add([Literal(text)]) for text in ("不喝", "不喝咖啡", "不喝茶"))
+    run = "不" * place + "不喝咖啡" + "のだ" * 20
+
+    assert index.candidates(run) & (short | long | absent) == short | long
+
+
+LETTERS = "ab -不喝の"
 
 
 @given(st.lists(st.text(LETTERS, min_size=1), min_size=1, max_size=4), st.text(LETTERS))

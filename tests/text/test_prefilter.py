@@ -1,6 +1,7 @@
 """A cheap test before an expensive expression: the result of a search is always the same."""
 
 import importlib
+import json
 import pkgutil
 import re
 import sys
@@ -19,6 +20,7 @@ from memoryos.text.attributes import attributes
 from memoryos.text.prefilter import Literal, PrefilteredPattern, derive_filters, prefiltered, required_literals
 
 PERSONAS = Path(__file__).parents[2] / "benchmarks" / "personas"
+TRAINING = Path(__file__).parents[2] / "benchmarks" / "training"
 STATEMENTS = Path(__file__).parents[1] / "analysis" / "statements"
 
 
@@ -63,6 +65,28 @@ def test_a_filter_finds_what_the_rules_find_in_what_people_wrote() -> None:
         for pattern in patterns
         for text in texts()
         if pattern.pattern.search(text) and not pattern.may_match(text)
+    ] == []
+
+
+@cache
+def unspaced_texts() -> list[str]:
+    """What people wrote in Chinese and Japanese."""
+    lines = [line for file in sorted(TRAINING.glob("*.jsonl")) for line in file.read_text("utf-8").splitlines()]
+    return [record["text"] for record in map(json.loads, lines) if record["lang"] in ("zh", "ja")]
+
+
+# The last is longer than what the words are looked up of.
+@pytest.mark.parametrize("length", [0, 300, 3_900, 10_000])
+def test_a_filter_finds_what_the_rules_find_in_languages_without_spaces(length: int) -> None:
+    run = re.sub(r"\W", "", "".join(unspaced_texts()))
+    samples = [run[:length], run[-length:]] if length else unspaced_texts()[::4]
+
+    assert len(run) > 10_000
+    assert [
+        (pattern.pattern.pattern, text)
+        for pattern in filtered_patterns().values()
+        for text in samples
+        if bool(pattern.search(text)) != bool(pattern.pattern.search(text))
     ] == []
 
 

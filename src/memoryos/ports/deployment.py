@@ -51,7 +51,10 @@ class ApiKeyLookup(Protocol):
         ...
 
     def revision(self) -> Hashable:
-        """A value that stays the same only while no key is added or revoked; quicker than reading a key."""
+        """A value that stays the same only while no key is added or revoked.
+
+        It may take reading all keys, so it is for asking now and then, not with every call.
+        """
         ...
 
 

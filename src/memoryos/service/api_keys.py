@@ -79,6 +79,7 @@ class KeyRing:
         self._clock = clock
         self._monotonic = monotonic
         self._lock = threading.Lock()
+        self._checking = threading.Lock()
         # The active keys that were read since the records last changed, and when that was last checked.
         self._cache: dict[bytes, Key] = {}
         self._revision: Hashable = None
@@ -132,12 +133,14 @@ class KeyRing:
         return new
 
     def identify(self, secret: str) -> Identity | None:
-        """Who holds `secret`; None if it is not an active key. Reads the records, unless they are as they were."""
+        """Who holds `secret`; None if it is not an active key. Reads the records, unless they were just checked."""
         if not is_well_formed(secret):
             return None
-        revision = self._refresh()
+        self._refresh_if_due()
+        # Before the key is read: a change after that makes the next check forget it.
+        revision = self._revision
         digest, key_id = _digest(secret), secret.split("_")[1]
-        key = self._cache.get(digest)
+        key = self._cached(digest)
         if key is None:
             key = self._load(key_id, digest)
             self._remember(digest, key, revision)
@@ -145,9 +148,7 @@ class KeyRing:
 
     def recently_identified(self, secret: str) -> Identity | None:
         """Who holds `secret`, if the records were checked less than MAX_CACHE_SECONDS ago; never reads them itself."""
-        if self._monotonic() - self._checked_at > MAX_CACHE_SECONDS:
-            return None
-        key = self._cache.get(_digest(secret))
+        key = self._cached(_digest(secret))
         return self._identity_if_active(key) if key else None
 
     def identity_of(self, key_id: str) -> Identity | None:
@@ -166,15 +167,30 @@ class KeyRing:
         self.record_uses()
         self._records.close()
 
-    def _refresh(self) -> Hashable:
-        """Forgets all keys that were read before the records last changed; returns the revision of now."""
+    def _is_due(self) -> bool:
+        return self._monotonic() - self._checked_at > MAX_CACHE_SECONDS
+
+    def _cached(self, digest: bytes) -> Key | None:
+        return None if self._is_due() else self._cache.get(digest)
+
+    def _refresh_if_due(self) -> None:
+        # One thread checks; others do not wait for it, but look up their own keys, which costs less than a check.
+        if self._is_due() and self._checking.acquire(blocking=False):
+            try:
+                # Another thread may have checked between the two conditions.
+                if self._is_due():
+                    self._refresh()
+            finally:
+                self._checking.release()
+
+    def _refresh(self) -> None:
+        """Forgets all keys that were read before the records last changed."""
         checked_at = self._monotonic()
         revision = self._records.revision()
         with self._lock:
             if revision != self._revision:
                 self._cache, self._revision = {}, revision
-            self._checked_at = max(self._checked_at, checked_at)
-        return revision
+            self._checked_at = checked_at
 
     def _remember(self, digest: bytes, key: Key | None, revision: Hashable) -> None:
         with self._lock:

@@ -39,7 +39,9 @@ class LiteralIndex:
         self._whole: dict[str, int] = {}
         self._beginnings: dict[str, int] = {}
         self._anywhere: dict[str, int] = {}
-        self._longest = 0
+        # How long the parts are that begin with a character; most characters of a sentence in Chinese begin none.
+        self._beginning_lengths: dict[str, tuple[int, ...]] = {}
+        self._anywhere_lengths: dict[str, tuple[int, ...]] = {}
         self._texts: dict[str, int] = {}
         self._words: dict[str, int] = {}
 
@@ -55,17 +57,19 @@ class LiteralIndex:
         return bit
 
     def _add(self, literal: Literal, bit: int) -> None:
-        runs = [(match.end() - match.start(), match) for match in _WORDS.finditer(literal.text)]
-        if not runs:
+        run = max(_WORDS.finditer(literal.text), key=lambda match: len(match[0]), default=None)
+        if run is None:
             self._always |= bit
             return
-        length, run = max(runs, key=lambda pair: pair[0])
         # Inside a literal, a word begins and ends where the run does; at its edges only if it says so.
         begins = run.start() > 0 or literal.begins
         ends = run.end() < len(literal.text) or literal.ends
         table = self._anywhere if not begins else self._whole if ends else self._beginnings
         table[run[0]] = table.get(run[0], 0) | bit
-        self._longest = max(self._longest, length)
+        if table is self._anywhere:
+            _add_length(self._anywhere_lengths, run[0])
+        elif table is self._beginnings:
+            _add_length(self._beginning_lengths, run[0])
 
     def candidates(self, text: str) -> int:
         """The bits of all filters that may find something in `text`, in which lower case counts."""
@@ -90,9 +94,16 @@ class LiteralIndex:
 
     def _of_word(self, word: str) -> int:
         bits = self._whole.get(word, 0)
-        for end in range(1, min(len(word), self._longest) + 1):
-            bits |= self._beginnings.get(word[:end], 0)
-        for start in range(len(word)):
-            for end in range(start + 1, min(len(word), start + self._longest) + 1):
-                bits |= self._anywhere.get(word[start:end], 0)
+        for length in self._beginning_lengths.get(word[0], ()):
+            bits |= self._beginnings.get(word[:length], 0)
+        # Languages without spaces have words as long as a sentence, so only what may begin a part is cut out.
+        lengths_of, anywhere = self._anywhere_lengths, self._anywhere
+        for start, character in enumerate(word):
+            if character in lengths_of:
+                for length in lengths_of[character]:
+                    bits |= anywhere.get(word[start : start + length], 0)
         return bits
+
+
+def _add_length(lengths: dict[str, tuple[int, ...]], part: str) -> None:
+    lengths[part[0]] = tuple(sorted({*lengths.get(part[0], ()), len(part)}))
