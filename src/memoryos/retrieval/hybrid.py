@@ -78,8 +78,7 @@ def ranking(
 ) -> Ranking:
     """Scores every turn of `index`, which has at least one."""
     people = styles(index, vector)
-    if not people.all():
-        facts = facts_of_speaker(index, facts, question.speaker)
+    facts = facts if people.all() else facts_of_speaker(index, facts, question.speaker)
     fit = word_matches(index, question.terms, people)
     matches = _matching_facts(index, query, fit, facts)
     eligible = allowed(index, query)

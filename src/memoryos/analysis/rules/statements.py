@@ -1,8 +1,8 @@
 """The user's own sentences about their life, word for word, by slot and subject: to be quoted, never asserted."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -12,40 +12,25 @@ from memoryos.analysis.rules.announcements import announced
 from memoryos.analysis.rules.assertion_signs import CONDITION_OR_HEARSAY, FORMER, HEDGE, IMPERFECT, PARTING, TODAY
 from memoryos.analysis.rules.coming_facts import last_moment
 from memoryos.analysis.rules.contrasted_endings import contrasted_ending
-from memoryos.analysis.rules.cues import cues, likeliest_slot
+from memoryos.analysis.rules.cues import cues
 from memoryos.analysis.rules.denials import is_instead
 from memoryos.analysis.rules.endings import Ending, ending, is_forgone
 from memoryos.analysis.rules.events import event_findings
 from memoryos.analysis.rules.facts import findings_about
-from memoryos.analysis.rules.implied_speaker import is_implied
 from memoryos.analysis.rules.introductions import Person
-from memoryos.analysis.rules.meanings import NO_SLOT, Meaning, SlotMeanings
+from memoryos.analysis.rules.meanings import Meaning, SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople, is_about_self
 from memoryos.analysis.rules.phrasings import phrased_findings
 from memoryos.analysis.rules.requests import is_request
 from memoryos.analysis.rules.sentences import stated
+from memoryos.analysis.rules.statement_slots import StatementCandidate, slot_and_confidence
 from memoryos.analysis.rules.third_person import findings_of_others
 from memoryos.domain.distinctive_terms import distinctive_terms
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.slots import slot_of
-from memoryos.text.slots.slot_families import FAMILIES
 from memoryos.text.time_expressions import intervals
 
-_MIN_SCORE: Final = 0.18
-# Names, relatives, friends and allergies rarely change, so an old statement is seldom wrong.
-_LASTING_SLOTS: Final = frozenset({"name", "family", "friend", "allergy"})
-_MIN_SCORE_LASTING: Final = 0.11
-# With a word that hints at the slot.
-_MIN_SCORE_WITH_CUE: Final = 0.14
-_MIN_SCORE_LASTING_WITH_CUE: Final = 0.09
-# Without one, and about nobody in particular.
-_MIN_SCORE_IMPERSONAL: Final = 0.22
-# Too many sentences with a figure in them are like statements about money.
-_NEEDS_A_CUE: Final = "money"
-_NEVER_QUOTED: Final = frozenset({NO_SLOT, "instruction"})
-_FAMILY: Final = {slot: family for family in FAMILIES for slot in family}
-_CUE_BONUS: Final = 0.12
 _MIN_CHARACTERS: Final = 8
 _MIN_CHARACTERS_EAST_ASIAN: Final = 3
 _MAX_CHARACTERS: Final = 320
@@ -54,18 +39,6 @@ _SHORT: Final = 60
 _SHORT_EAST_ASIAN: Final = 30
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _SEPARATORS: Final = ' ,;，；、:：—–-…().!。"“”'
-_MIN_CONFIDENCE: Final = 0.3
-# Not near enough to the examples of its slot, but the model sees the same slot.
-_LOW_CONFIDENCE: Final = 0.25
-_MAX_CONFIDENCE: Final = 0.8
-# What a home costs is said of the home and ends with it; a medicine taken every morning is no mere habit; `she is a
-# midwife` says more than who she is.
-_PREFERRED_SLOTS: Final = (
-    ("home", ("money", "plan")),
-    ("health", ("routine", "diet")),
-    ("job", ("name", "friend")),
-    ("birthday_age", ("name", "friend")),
-)
 _UNABLE: Final = re.compile(
     r"\b(?:can't|cannot|can no longer|may no longer|darf|kann|puedo|peux|posso|могу|нельзя)\b|不能", re.IGNORECASE
 )
@@ -76,9 +49,6 @@ _THIRD_PERSON: Final = re.compile(
 _FIRST_PERSON: Final = re.compile(
     r"(?:(?:and|but|und|aber|y|pero|et|mais|e|mas|ma|а|и|но) )?(?:I|ich|yo|je|j'|eu|io|я)(?:\b|')|我|私は|저는|나는",
     re.IGNORECASE,
-)
-_POSSESSIVE_OF_ANOTHER: Final = re.compile(
-    r"\b(?:his|her|their|ihre?[nmrs]?|seine?[nmrs]?|d(?:ele|ela)|leur)\b|[他她]的", re.IGNORECASE
 )
 _EXCLUSION: Final = re.compile(
     r"\b(?:no|without|not any|ohne|kein\w*|sin|sem|sans|pas de|senza|niente|без)\b|别放|不要放|不放|抜き|なし|빼고",
@@ -98,16 +68,6 @@ _PARTICIPLE: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    page: Page
-    text: str
-    subject: str
-    hints: frozenset[str]
-    fallback: str = ""  # the slot if its words and meaning speak for none
-    has_certain_subject: bool = True
-
-
 def introduce_people(pages: Sequence[Page], known_people: KnownPeople) -> None:
     """Adds the people that `pages` name to `known_people`."""
     for page in pages:
@@ -125,7 +85,7 @@ def statements(
 ) -> Iterator[Finding]:
     """Who is who, what ended, and dated statements in `pages`; `known_people` are those named before."""
     known_people = KnownPeople() if known_people is None else known_people
-    candidates: list[_Candidate] = []
+    candidates: list[StatementCandidate] = []
     for page in pages:
         known_people.begin_message()
         news = ("", "")
@@ -148,12 +108,12 @@ def statements(
             news = (announced(sentence), sentence)
     yield from _certain_findings(candidates, confidence)
     readings = meanings.meanings([one.text for one in candidates]) if meanings else [Meaning() for _ in candidates]
-    slots = [_slot_and_confidence(candidate, meaning) for candidate, meaning in zip(candidates, readings, strict=True)]
+    slots = [slot_and_confidence(candidate, meaning) for candidate, meaning in zip(candidates, readings, strict=True)]
     for candidate, (slot, sureness) in zip(_with_details(candidates, slots), slots, strict=True):
         yield from _findings(candidate, slot, sureness)
 
 
-def _certain_findings(candidates: Sequence[_Candidate], confidence: float) -> Iterator[Finding]:
+def _certain_findings(candidates: Sequence[StatementCandidate], confidence: float) -> Iterator[Finding]:
     for candidate in candidates:
         if not candidate.subject:
             yield from _passing_findings(candidate, confidence)
@@ -165,7 +125,7 @@ def _certain_findings(candidates: Sequence[_Candidate], confidence: float) -> It
             yield from findings_of_others(candidate.subject, candidate.text, candidate.page, confidence)
 
 
-def _passing_findings(candidate: _Candidate, confidence: float) -> Iterator[Finding]:
+def _passing_findings(candidate: StatementCandidate, confidence: float) -> Iterator[Finding]:
     amounts = list(amount_findings(candidate.text, candidate.page, confidence))
     yield from amounts
     slots = {finding.slot for finding in amounts}
@@ -290,13 +250,13 @@ def _ending_findings(over: Ending, page: Page, known_people: KnownPeople, confid
 
 def _candidate(
     text: str, page: Page, known_people: KnownPeople, news: tuple[str, str] = ("", "")
-) -> Iterator[_Candidate]:
+) -> Iterator[StatementCandidate]:
     """`text` with whom it is about; behind `news` (slot and sentence) and without a speaker it is their detail."""
     text = text.strip(" ,;:…")
     slot, announcement = news
     if slot and not is_about_self(text) and known_people.subject(text) == "":
         whose = known_people.subject(announcement) or ""
-        yield _Candidate(page, f"{announcement} {text}", whose, cues(text) | {slot}, slot)
+        yield StatementCandidate(page, f"{announcement} {text}", whose, cues(text) | {slot}, slot)
         return
     shortest = _MIN_CHARACTERS_EAST_ASIAN if spans.is_east_asian(text) else _MIN_CHARACTERS
     if len(text) < shortest or not _LETTER.search(text):
@@ -305,28 +265,12 @@ def _candidate(
     if subject is not None:
         fallback = "diet" if is_forgone(text) else ""
         is_certain = known_people.is_certain(subject, text)
-        yield _Candidate(page, text, subject, cues(text) | ({fallback} - {""}), fallback, is_certain)
+        yield StatementCandidate(page, text, subject, cues(text) | ({fallback} - {""}), fallback, is_certain)
 
 
-def _slot_and_confidence(candidate: _Candidate, meaning: Meaning) -> tuple[str, float]:
-    """The slot to quote `candidate` under and how sure that is; no slot if it is not worth quoting."""
-    slot, score = _best_slot(candidate, meaning.nearness)
-    slot = slot or candidate.fallback
-    if slot in candidate.hints:
-        return slot, min(_MAX_CONFIDENCE, _MIN_CONFIDENCE + score)
-    return (slot, _MIN_CONFIDENCE) if slot else (_likely_slot(candidate, meaning), _LOW_CONFIDENCE)
-
-
-def _likely_slot(candidate: _Candidate, meaning: Meaning) -> str:
-    """The slot with the nearest examples, if the model sees the same kind of slot; empty otherwise."""
-    if not meaning.likely_slot:
-        return ""
-    slot, _ = _nearest_slot(candidate, meaning.nearness)
-    is_same = _FAMILY[slot] == _FAMILY[meaning.likely_slot]
-    return slot if is_same and _is_hinted_if_needed(slot, candidate) else ""
-
-
-def _with_details(candidates: Sequence[_Candidate], slots: Sequence[tuple[str, float]]) -> Iterator[_Candidate]:
+def _with_details(
+    candidates: Sequence[StatementCandidate], slots: Sequence[tuple[str, float]]
+) -> Iterator[StatementCandidate]:
     """`candidates`, those with a slot together with the fragments beside them: `New tablets. Two a day.` is one."""
     free = [not slot for slot, _ in slots]
     for place, head in enumerate(candidates):
@@ -341,7 +285,7 @@ def _with_details(candidates: Sequence[_Candidate], slots: Sequence[tuple[str, f
         yield replace(head, text=text) if text else head
 
 
-def _is_detail(fragment: _Candidate, head: _Candidate) -> bool:
+def _is_detail(fragment: StatementCandidate, head: StatementCandidate) -> bool:
     """Whether `fragment`, which says nothing on its own, may belong to `head`."""
     is_same_message = fragment.page is head.page and fragment.subject in ("", head.subject)
     return is_same_message and _is_short(fragment.text) and not is_about_self(fragment.text)
@@ -363,7 +307,7 @@ def _span(message: str, parts: Sequence[str]) -> str:
     return " ".join(message[start:end].split())
 
 
-def _findings(candidate: _Candidate, slot: str, confidence: float) -> Iterator[Finding]:
+def _findings(candidate: StatementCandidate, slot: str, confidence: float) -> Iterator[Finding]:
     if not slot:
         return
     text = (
@@ -386,53 +330,14 @@ def _findings(candidate: _Candidate, slot: str, confidence: float) -> Iterator[F
     )
 
 
-def _end_of_habit(candidate: _Candidate, slot: str) -> datetime | None:
+def _end_of_habit(candidate: StatementCandidate, slot: str) -> datetime | None:
     """When it was said, if it tells in the imperfect what was usual once and is so no longer."""
     is_past = slot in _WAYS_OF_LIFE and IMPERFECT.search(candidate.text) and not TODAY.search(candidate.text)
     return candidate.page.timestamp if is_past else None
 
 
-def _last_day(candidate: _Candidate) -> datetime | None:
+def _last_day(candidate: StatementCandidate) -> datetime | None:
     """When the last day passes that a plan names; None if it names none that is still to come."""
     said_at = candidate.page.timestamp
     ends = [time.end for time in intervals(candidate.text, said_at, "future") if not time.open_ended]
     return max((end for end in ends if end > said_at), default=None)
-
-
-def _best_slot(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[str | None, float]:
-    """The slot that words and meaning point to, or None if the score is too low; without vectors, a word is enough."""
-    hints = candidate.hints
-    if not nearness:
-        own = candidate.subject or is_about_self(candidate.text)
-        return likeliest_slot(hints) if own else None, _CUE_BONUS
-    slot, score = _nearest_slot(candidate, nearness)
-    if score < max(_min_score(slot, candidate), nearness[NO_SLOT]) or not _is_hinted_if_needed(slot, candidate):
-        return None, score
-    return next((better for better, worse in _PREFERRED_SLOTS if better in hints and slot in worse), slot), score
-
-
-def _nearest_slot(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[str, float]:
-    """The slot whose examples are nearest, and how near; a word that hints at a slot brings it nearer."""
-    bonus = dict.fromkeys(candidate.hints, _CUE_BONUS)
-    scores = {slot: near + bonus.get(slot, 0) for slot, near in nearness.items() if slot not in _NEVER_QUOTED}
-    slot = max(scores, key=lambda name: scores[name])
-    return slot, scores[slot]
-
-
-def _is_hinted_if_needed(slot: str, candidate: _Candidate) -> bool:
-    return slot != _NEEDS_A_CUE or slot in candidate.hints
-
-
-def _is_of_somebody(candidate: _Candidate) -> bool:
-    """Whether it speaks of what somebody has who is neither the user nor known: `the gecko is his only culture`."""
-    is_another = not candidate.subject and _POSSESSIVE_OF_ANOTHER.search(candidate.text) is not None
-    return is_another and not is_about_self(candidate.text)
-
-
-def _min_score(slot: str, candidate: _Candidate) -> float:
-    if slot in candidate.hints and not _is_of_somebody(candidate):
-        return _MIN_SCORE_LASTING_WITH_CUE if slot in _LASTING_SLOTS else _MIN_SCORE_WITH_CUE
-    if candidate.subject:
-        return _MIN_SCORE_LASTING if slot in _LASTING_SLOTS else _MIN_SCORE
-    is_personal = is_about_self(candidate.text) or is_implied(candidate.text)
-    return _MIN_SCORE if is_personal else _MIN_SCORE_IMPERSONAL
