@@ -1,14 +1,16 @@
 """How often the right turn is found: our retrievers side by side, without a language model.
 
-python benchmarks/recall.py LOCOMO.json [PERSONAS...] [--json FILE]
+python benchmarks/recall.py LOCOMO.json [PERSONAS...] [--only NAME...] [--json FILE]
 
 Prints the table that stands in the README for each set, LoCoMo and folders of personas, and writes
-benchmarks/results/recall.json, which holds figures and ids but no text of the data sets.
+benchmarks/results/recall.json, which holds figures and ids but no text of the data sets. All configurations take an
+hour on two busy cores; with `--only`, the others keep the figures that they have, and each says of which commit it is.
 """
 
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,29 +39,46 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("locomo", type=Path, help="a file of the LoCoMo shape")
     parser.add_argument("personas", type=Path, nargs="*", help="folders of personas")
+    parser.add_argument("--only", nargs="+", choices=CONFIGURATIONS, default=list(CONFIGURATIONS), metavar="NAME")
     parser.add_argument("--json", type=Path, default=RESULTS)
     chosen = parser.parse_args()
+    kept = json.loads(chosen.json.read_text(encoding="utf-8")) if chosen.json.exists() else {}
+    now = provenance()
     dataset = read_locomo(chosen.locomo)
-    measured: dict[str, Any] = {}
-    for name, settings in CONFIGURATIONS.items():
+    conversations: dict[str, Any] = {}
+    for name in chosen.only:
         print(f"measuring {name} ...", file=sys.stderr)
-        values = report(run(dataset, Plan(strangers=50, settings=settings)))
-        measured[name] = {key: values[key] for key in _KEPT}
-    personas = {path.name: _measured_personas(path) for path in chosen.personas}
-    results = {**provenance(), "configurations": measured, "personas": personas}
+        values = report(run(dataset, Plan(strangers=50, settings=CONFIGURATIONS[name])))
+        conversations[name] = {key: values[key] for key in _KEPT} | {"commit": now["commit"]}
+    personas = {path.name: _measured_personas(path, chosen.only, now["commit"]) for path in chosen.personas}
+    results = {
+        **now,
+        "configurations": _merged(kept.get("configurations", {}), conversations),
+        "personas": {
+            name: _merged(kept.get("personas", {}).get(name, {}), personas.get(name, {}))
+            for name in {**kept.get("personas", {}), **personas}
+        },
+    }
     chosen.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     print(table(results))
-    for name, configurations in personas.items():
+    for name, configurations in results["personas"].items():
         print(f"\nPersonas of {name}:\n\n{persona_figures(configurations)}")
 
 
-def _measured_personas(path: Path) -> dict[str, Any]:
+def _merged(kept: dict[str, Any], measured: dict[str, Any]) -> dict[str, Any]:
+    """What was measured now, and what was kept for other configurations, in the order of the table."""
+    both = {**kept, **measured}
+    return {name: both[name] for name in CONFIGURATIONS if name in both}
+
+
+def _measured_personas(path: Path, names: Sequence[str], commit: str) -> dict[str, Any]:
     people, sha256 = read_personas(path)
     measured: dict[str, Any] = {}
-    for name, settings in CONFIGURATIONS.items():
+    for name in names:
         print(f"measuring {name} on {path.name} ...", file=sys.stderr)
-        scored = measure(people, settings, lambda *_: None)
-        measured[name] = persona_report(path, sha256, scored, settings)["figures"]
+        scored = measure(people, CONFIGURATIONS[name], lambda *_: None)
+        figures = persona_report(path, sha256, scored, CONFIGURATIONS[name])["figures"]
+        measured[name] = figures | {"commit": commit}
     return measured
 
 

@@ -156,6 +156,8 @@ def test_the_readme_shows_how_well_it_knows_people(monkeypatch: pytest.MonkeyPat
     shown = README.split("<!-- personas -->")[1].split("<!-- /personas -->")[0].strip()
 
     assert shown == import_module("recall").persona_figures(results["personas"]["personas"])
+    unread = README.split("<!-- unread -->")[1].split("<!-- /unread -->")[0].strip()
+    assert unread == import_module("recall").persona_figures(results["personas"]["personas-unread"])
     overall = results["personas"]["personas"]["MemoryOS (default)"]["overall"]
     assert f"knows {100 * overall['facts']['mean']:.0f} % of what the person said" in README
     assert f"states {100 * overall['wrong']['mean']:.0f} % of the values" in README
