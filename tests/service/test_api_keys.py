@@ -77,7 +77,7 @@ def test_no_text_is_a_key(tmp_path_factory: pytest.TempPathFactory, text: str) -
 
 
 class CountedKeys(SqliteApiKeys):
-    """Keys in a file that count what is asked about them."""
+    """Keys in a file that count what is check_began about them."""
 
     revisions = 0
     lookups = 0
@@ -138,11 +138,11 @@ def test_unknown_keys_cost_one_lookup_each_and_one_check_in_half_a_second(tmp_pa
 
 
 def test_while_one_thread_checks_the_records_others_look_up_their_keys(tmp_path: Path, clock: FixedClock) -> None:
-    asked, answered = threading.Event(), threading.Event()
+    check_began, answered = threading.Event(), threading.Event()
 
     class SlowKeys(CountedKeys):
         def revision(self) -> int:
-            asked.set()
+            check_began.set()
             assert answered.wait(10)
             return super().revision()
 
@@ -151,7 +151,7 @@ def test_while_one_thread_checks_the_records_others_look_up_their_keys(tmp_path:
     new = ring.create("ann", DEFAULT_SCOPES)
     checking = threading.Thread(target=ring.identify, args=[new.secret])
     checking.start()
-    assert asked.wait(10)
+    assert check_began.wait(10)
 
     meanwhile = ring.identify(new.secret)
     answered.set()

@@ -41,7 +41,7 @@ _MULTIPLE: Final = re.compile(r"[^\d.,' \u00a0\u202f]+\.?$")
 _THOUSANDS: Final = re.compile(r"[.,' \u00a0\u202f](?=\d{3}(?!\d))")
 _TEN_THOUSAND: Final = "万만"
 # `The rent for my garage` is not the rent.
-_OF_SOMETHING_ELSE: Final = (
+_OF_SOMETHING_ELSE: Final = re.compile(
     r"\w*\s+(?:(?:for|für|pour|para|per (?:il|la|lo)|за|del(?:la)?|do|da|du|de (?:la|mi|mon|ma))\s+|(?:del|per )l')"
     r"(?=[^\W\d_])"
 )
@@ -83,7 +83,7 @@ def _speaks_of(thing: str, text: str) -> bool:
         terms = distinctive_terms(word)
         if terms.isdisjoint(distinctive_terms(text)) if terms else word.casefold() not in words:
             return False
-    return re.search(re.escape(thing) + _OF_SOMETHING_ELSE, text, re.IGNORECASE) is None
+    return not any(map(_OF_SOMETHING_ELSE.match, text.lower().split(thing.lower())[1:]))
 
 
 def _number(text: str) -> float:

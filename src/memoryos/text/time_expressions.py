@@ -112,7 +112,7 @@ def times_asked_for(
 
 
 def _placed(text: str, span: tuple[int, int], bounds: Bounds, anchor: Anchor, *, relative: bool) -> Interval:
-    since = re.search(_SINCE, text[max(0, span[0] - 30) : span[0]])
+    since = _as_written(_SINCE).search(text[max(0, span[0] - 30) : span[0]])
     if since is None or bounds[0] > anchor.reference:
         return Interval(span, *bounds, relative=relative)
     return Interval(
@@ -126,7 +126,7 @@ _Reader = Callable[[re.Match[str], Anchor], Bounds | None]
 def _matches(text: str) -> Iterator[tuple[re.Match[str], _Reader, bool]]:
     for pattern, read, relative in _patterns(text):
         for match in islice(pattern.finditer(text), _MAX_EXPRESSIONS):
-            if not re.search(_REPEATED, text[max(0, match.start() - 12) : match.start()]):
+            if not _as_written(_REPEATED).search(text[max(0, match.start() - 12) : match.start()]):
                 yield match, read, relative
 
 
@@ -303,6 +303,11 @@ def _year(match: re.Match[str], anchor: Anchor) -> Bounds:
 
 def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w'-])(?:{pattern})(?![\w-])", re.IGNORECASE)
+
+
+@cache
+def _as_written(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
 
 
 _LETTERS = re.compile(r"[^\W\d_]+")

@@ -135,6 +135,7 @@ _SINGULAR_FORMS = tuple(
     for ours, continues_subject in (("we're", "I'm"), ("we", "I"), ("our", "my"))
 )
 _DANGLING_PREPOSITION = re.compile(r"\s+(?:on|in|at|by|until|from|of|back|around|about|the|early|late)?\s*(?=[,.!]|$)")
+_PLURAL = re.compile(r"(?:we|our)\b", re.IGNORECASE)
 
 
 def clauses(sentence: str, said_at: datetime) -> Iterator[Clause]:
@@ -204,7 +205,7 @@ def _in_singular(text: str) -> str:
 
 def _clause(text: str, said_at: datetime, *, capitals: bool) -> Clause:
     text = _ADVERB.sub(r"\1", text)
-    plural = bool(re.match(r"(?:we|our)\b", text, re.IGNORECASE))
+    plural = _PLURAL.match(text) is not None
     if plural:
         text = _in_singular(text)
     dated = text

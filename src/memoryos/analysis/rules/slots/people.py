@@ -30,6 +30,7 @@ _CALLED = r"(?:,? (?:named|called) (?-i:[A-ZÀ-Þ])[\w'\u2019-]*(?: and (?-i:[A-
 _RELATIVE_PIECE = re.compile(
     rf"^(?P<n>{COUNTS} )(?P<what>{_ADJECTIVES}{_RELATIVE})\b(?P<name>{_CALLED}){_LIST_END}", re.IGNORECASE
 )
+_NAMING_VERB = re.compile(r"(?:'s name)? (?:is|are|was)(?: called| named)?$")
 _ANIMAL_PIECE = re.compile(
     rf"^(?P<n>{COUNTS} )(?P<what>{_ADJECTIVES}{_ANIMAL})\b(?P<name>{_CALLED}){_LIST_END}", re.IGNORECASE
 )
@@ -74,7 +75,7 @@ def _animals(value: str, _clause: Clause) -> Iterable[str]:
 def _names(value: str, clause: Clause) -> Iterable[str]:
     """`daughter Lena`, from the relation and the name next to it."""
     kind, _, name = value.replace(",", "").rpartition(" ")
-    kind = re.sub(r"(?:'s name)? (?:is|are|was)(?: called| named)?$", "", kind).strip()
+    kind = _NAMING_VERB.sub("", kind).strip()
     if not clause.capitals or not name[:1].isupper() or name.lower() in NOT_NAMES or not kind:
         return []
     return [f"{kind} {name}"]
