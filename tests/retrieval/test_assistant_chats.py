@@ -125,6 +125,28 @@ def test_of_the_best_turns_a_question_about_now_or_an_outcome_takes_the_latest(o
     assert texts.index(newer) < (texts.index(older) if older in texts else len(texts))
 
 
+@pytest.mark.parametrize(
+    ("question", "prefers_later"),
+    [
+        ("Which gym do I go to?", True),
+        ("In welches Fitnessstudio gehe ich?", True),
+        ("Which gym did I go to before?", False),
+        ("Which gym did I talk about on 1 March 2026?", False),
+        ("Which gym did you recommend to me?", False),
+    ],
+)
+def test_of_its_best_turns_a_question_prefers_the_later_unless_it_asks_about_the_past(
+    open_memory, question, prefers_later
+):
+    gyms = [("The gym on Mill Road has no sauna.", "Pity."), ("The gym at the station opens at five.", "Early!")]
+    memory = tell(open_memory(embedding_model_name="default"), [gyms[0], *CHAT[2:], gyms[1]])
+
+    items = memory.retrieve(question, limit=10, explain=True).items
+
+    later = {item.meta_data["said"]: item.parts.get("later", 0.0) for item in items if item.role == "user"}
+    assert (later.get(gyms[1][0], 0.0) > later.get(gyms[0][0], 0.0)) is prefers_later
+
+
 def test_where_everything_is_about_one_thing_that_makes_nothing_outdated(open_memory):
     boat = [
         "The boat's engine needs a new fuel filter.",

@@ -80,6 +80,19 @@ def test_the_second_embedder_looks_at_the_best_turns_only():
     assert rows[-1] == len(near), "what only the second embedder finds near is not among the best of the first"
 
 
+def test_a_turn_that_repeats_the_question_gains_no_more_from_the_second_embedder_than_a_very_near_one():
+    usual = [vector(0, number) for number in range(100)]
+    repeats, near = vector(0, 200), vector(0, 200)
+    near[FIRST + 200], near[FIRST + 201] = HALF * np.float32(0.8), HALF * np.float32(0.6)
+    index = index_of([*usual, repeats, near])
+    query = Query("Which harbour?", NOON, limit=len(index))
+
+    meaning = ranking(index, query, parsed(query.text, []), vector(0, 200), ()).parts["meaning"]
+
+    assert meaning[100] == pytest.approx(meaning[101])
+    assert meaning[100] > meaning[0]
+
+
 def test_a_question_that_the_second_embedder_cannot_read_asks_for_the_same_slots_as_with_the_first_alone():
     first, both = slot_vectors("use:multilingual-v3-6bit-centred/1"), slot_vectors(BOTH)
     assert first is not None

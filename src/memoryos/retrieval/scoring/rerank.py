@@ -31,12 +31,16 @@ from memoryos.retrieval.scoring.weights import (
     LOWER_SCORED_SIDE,
     MAX_SUPERSESSION_PENALTY,
     PAST_BONUS,
+    PRESENT_BONUS,
     RECENT_BONUS,
 )
 from memoryos.text.slots.vectors import SlotVectors
 
 RERANK_DEPTH = 100  # turns that are reranked; the answer is hardly ever further down
-RECENT_DEPTH = 5  # turns that a question about now or about an outcome chooses among; others are not what it is about
+# Turns that a question about now or about an outcome chooses among, and those that any other question does, unless it
+# asks about the past; others are not what it is about.
+RECENT_DEPTH = 5
+PRESENT_DEPTH = 3
 _MIN_DEVIATION = 1e-3
 
 
@@ -93,11 +97,15 @@ def reranked(
     more["filler"] = filler(index) * np.float32(-FILLER) * ~evidence.people
     sums = fused(more)
     more["exchange"] = _one_answer(index, sums, rows, context.intent)
-    if context.intent.recent and not context.intent.assistant_side:
-        more["later"] = _later(index, sums + more["exchange"], rows[of_user])
-        sums = sums + more["later"]
     # A question that names a time asks for what was said then, whatever was said since.
-    if not context.intent.assistant_side and not context.intent.past and "in_time" not in parts:
+    about_now = not context.intent.assistant_side and not context.intent.past and "in_time" not in parts
+    if context.intent.recent and not context.intent.assistant_side:
+        more["later"] = _later(index, sums + more["exchange"], rows[of_user], RECENT_DEPTH, RECENT_BONUS)
+    elif about_now:
+        more["later"] = _later(index, sums + more["exchange"], rows[of_user], PRESENT_DEPTH, PRESENT_BONUS)
+    if "later" in more:
+        sums = sums + more["later"]
+    if about_now:
         answers = partial(sentence_cosines, index, context.vector)
         more["outdated"] = _outdated(index, sums + more["exchange"], evidence.words, rows[of_user], answers)
     return more, evidence.with_sentences(rows, nearest_sentences(index, context.vector, rows))
@@ -150,13 +158,13 @@ def _earlier(index: RecallIndex) -> Floats:
     return earlier
 
 
-def _later(index: RecallIndex, sums: Floats, rows: NDArray[np.intp]) -> Floats:
-    """By row, what a question about now, or about what came of something, gives the best turns, the more the later."""
-    top = rows[np.argsort(-sums[rows], kind="stable")][:RECENT_DEPTH]
+def _later(index: RecallIndex, sums: Floats, rows: NDArray[np.intp], depth: int, bonus: float) -> Floats:
+    """By row, what the best `depth` of `rows` gain: the more the later, at most `bonus`."""
+    top = rows[np.argsort(-sums[rows], kind="stable")][:depth]
     if not len(top):
         return np.zeros(len(index), dtype=np.float32)
     since = index.times_us[top] - index.times_us[top].min()
-    return _by_row(len(index), top, (RECENT_BONUS * since / max(int(since.max()), 1)).astype(np.float32))
+    return _by_row(len(index), top, (bonus * since / max(int(since.max()), 1)).astype(np.float32))
 
 
 def _by_row(length: int, rows: NDArray[np.intp], values: Floats) -> Floats:

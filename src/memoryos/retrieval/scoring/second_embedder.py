@@ -29,6 +29,7 @@ from memoryos.retrieval.scoring.z_scores import standard_scores
 
 RERANK_DEPTH = 200  # turns that the second embedder looks at
 _SAMPLE_RUNS = 32  # of 16 turns, which say what is usual
+_MOST_ABOVE = 4.0  # deviations above the mean; a turn that repeats the question is no better an answer for it
 
 
 def with_second_embedder(
@@ -48,6 +49,7 @@ def with_second_embedder(
     between, alone = (unit(vector[part]) for vector in (question.between_people, question.alone))
     cosines = np.where(people[rows], vectors @ between, vectors @ alone)
     above = np.where(people[rows], standard_scores(cosines, sample @ between), standard_scores(cosines, sample @ alone))
+    above = np.minimum(above, np.float32(_MOST_ABOVE))
     known = cosines != 0
     first, second = BOTH_EMBEDDERS
     meaning: Floats = (evidence.deviations + np.float32(MEANING_FROM_BELOW)) * np.float32(first)

@@ -32,3 +32,4 @@ MAX_SUPERSESSION_PENALTY = 0.5  # the most that an older turn loses to a newer o
 SUPERSESSION_MARGIN = 0.08  # how far behind the newer one it stays
 PAST_BONUS = 0.15  # the most that an older turn gains for a question about the past
 RECENT_BONUS = 0.2  # the most that a later turn gains for a question about now
+PRESENT_BONUS = 0.06  # the same for any other question that does not ask about the past
