@@ -29,7 +29,7 @@ from memoryos.retrieval.scoring.z_scores import standard_scores
 
 RERANK_DEPTH = 200  # turns that the second embedder looks at
 _SAMPLE_RUNS = 32  # of 16 turns, which say what is usual
-_MOST_ABOVE = 4.0  # deviations above the mean; a turn that repeats the question is no better an answer for it
+_MOST_ABOVE = 3.5  # deviations above the mean; a turn that repeats the question is no better an answer for it
 
 
 def with_second_embedder(
