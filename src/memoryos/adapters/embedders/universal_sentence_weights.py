@@ -142,7 +142,7 @@ class Branch:
     left: int
     first: Matrix  # the first convolution, the offsets side by side
     first_bias: Floats  # at the offset of the piece itself; nothing at the others
-    second: Matrix  # the second convolution, the offsets one below the other
+    second: Matrix  # the second convolution, the offsets side by side
     second_bias: Floats
 
 
@@ -211,15 +211,15 @@ def read_weights(path: Path) -> Weights:
 
 
 def _branch(archive: Archive, width: int, left: int) -> Branch:
-    offsets = archive[f"w1_{width}"].reshape(width, CHANNELS, CHANNELS)
+    first, second = (archive[f"w{layer}_{width}"].reshape(width, CHANNELS, CHANNELS) for layer in (1, 2))
     bias = np.zeros((width, CHANNELS), np.float32)
     bias[left] = archive[f"b1_{width}"]
     return Branch(
         width=width,
         left=left,
-        first=Matrix(np.concatenate(offsets, axis=1)),
+        first=Matrix(np.concatenate(first, axis=1)),
         first_bias=bias.ravel(),
-        second=Matrix(archive[f"w2_{width}"], often_many=True),
+        second=Matrix(np.concatenate(second, axis=1), often_many=True),
         second_bias=archive[f"b2_{width}"],
     )
 
