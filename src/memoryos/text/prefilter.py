@@ -57,12 +57,11 @@ class PrefilteredPattern:
             return True
         if self._filter is None:
             return True
-        is_ascii = text.isascii()
-        if not is_ascii and _UNUSUAL.search(text):
-            return True
         if not _index.candidates(text) & self._bit:
             return False
-        return (self._ascii if is_ascii else self._filter).search(text.lower()) is not None
+        if text.isascii():
+            return self._ascii.search(text.lower()) is not None
+        return _UNUSUAL.search(text) is not None or self._filter.search(text.lower()) is not None
 
     def derive(self) -> None:
         """Makes the filter now."""
@@ -74,7 +73,7 @@ class PrefilteredPattern:
             self._filter = _compiled(literals)
 
 
-_index: Final = LiteralIndex()
+_index: Final = LiteralIndex(_UNUSUAL)
 _made: WeakSet[PrefilteredPattern] = WeakSet()
 
 

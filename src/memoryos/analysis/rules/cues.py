@@ -10,6 +10,7 @@ from typing import Final
 
 from memoryos.analysis.rules.cue_words import body_and_people, daily_life
 from memoryos.analysis.rules.languages import jobs
+from memoryos.analysis.rules.recent_results import RECENT_SENTENCES
 from memoryos.text.prefilter import PrefilteredPattern, prefiltered
 
 # Occupations: in English after a form of `be` and by their endings, elsewhere by name.
@@ -43,6 +44,7 @@ _SLOT_PRIORITY: Final = (
 )
 
 
+@lru_cache(maxsize=RECENT_SENTENCES)
 def cues(sentence: str) -> frozenset[str]:
     """The slots that the words of `sentence` hint at."""
     lower = sentence.lower()

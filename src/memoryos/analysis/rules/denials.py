@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from memoryos.analysis.rules.recent_results import keep_recent
 from memoryos.analysis.rules.self_corrections import substituted
 from memoryos.text.prefilter import prefiltered
 
@@ -54,6 +55,7 @@ _AFTER_ALL: Final = re.compile(r",? (?:after all|at all)$", re.IGNORECASE)
 _MAX_WORDS: Final = 4
 
 
+@keep_recent
 def denials(sentence: str) -> Iterator[tuple[str, str]]:
     """What `sentence` states instead and what it denies, as if that were stated; empty if there is no such thing."""
     parts = [part.strip(" .!") for part in _PART.split(sentence)]
