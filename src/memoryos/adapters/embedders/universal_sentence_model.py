@@ -31,7 +31,7 @@ from memoryos.adapters.embedders.universal_sentence_weights import (
 )
 
 _GAP = 4  # empty places between texts: two convolutions look at most this far
-_MAX_PIECES = 384  # per batch: more would take no less time, but more memory
+_MAX_PIECES = 768  # per batch: more would take hardly less time, but more memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,21 +128,20 @@ def _shared(batch: _Batch, line: Numbers, offsets: Sequence[int]) -> tuple[Numbe
 def _convolve(batch: _Batch, branch: Branch, block: int, first: int) -> _Features:
     offsets = range(-branch.left, branch.width - branch.left)
     places, which = _shared(batch, batch.line, offsets)
+    places = np.append(places, 0)  # a gap, of which all is zeros
     hidden = batch.blocks(places + offsets[0], first)
     for number, offset in enumerate(offsets[1:], start=1):
         hidden += batch.blocks(places + offset, first + number)
     np.maximum(hidden, 0, out=hidden)
     hidden += batch.blocks(places, block)
-    products = np.zeros((len(hidden) + 1, branch.width * CHANNELS), np.float32)  # those of a gap are zeros
-    products[:-1] = branch.second.multiply(hidden)
-    return _second_convolution(batch, branch, hidden, products.reshape(-1, CHANNELS), which)
+    line = np.full(len(batch.line), len(hidden) - 1)
+    line[batch.places] = which
+    return _second_convolution(batch, branch, hidden, line)
 
 
-def _second_convolution(
-    batch: _Batch, branch: Branch, hidden: Floats, products: Floats, hidden_of_places: Numbers
-) -> _Features:
-    line = np.full(len(batch.line), len(hidden))
-    line[batch.places] = hidden_of_places
+def _second_convolution(batch: _Batch, branch: Branch, hidden: Floats, line: Numbers) -> _Features:
+    """The features of a branch; `line` says for each place which row of `hidden` is there."""
+    products = branch.second.multiply(hidden).reshape(-1, CHANNELS)
     offsets = range(-branch.left, branch.width - branch.left)
     places, which = _shared(batch, line, offsets)
     rows = products.take(line[places + offsets[0]] * branch.width, axis=0)
