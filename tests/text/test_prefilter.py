@@ -17,7 +17,14 @@ from hypothesis import strategies as st
 from memoryos.analysis import rules
 from memoryos.evaluation.persona import read_personas
 from memoryos.text.attributes import attributes
-from memoryos.text.prefilter import Literal, PrefilteredPattern, derive_filters, prefiltered, required_literals
+from memoryos.text.prefilter import (
+    Literal,
+    PrefilteredPattern,
+    PrefilteredTable,
+    derive_filters,
+    prefiltered,
+    required_literals,
+)
 
 PERSONAS = Path(__file__).parents[2] / "benchmarks" / "personas"
 TRAINING = Path(__file__).parents[2] / "benchmarks" / "training"
@@ -43,6 +50,8 @@ def filtered_patterns() -> dict[str, PrefilteredPattern]:
 def _filtered_in(value: Any) -> Iterator[PrefilteredPattern]:
     if isinstance(value, PrefilteredPattern):
         yield value
+    if isinstance(value, PrefilteredTable):
+        value = value.entries
     for item in value.values() if isinstance(value, dict) else value if isinstance(value, tuple) else ():
         yield from _filtered_in(item)
 

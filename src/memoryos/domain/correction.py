@@ -113,10 +113,10 @@ def as_corrected(finding: Finding, corrections: Iterable[CorrectionPage]) -> Fin
 
     One analyst may read `Oslo, Norway` in a page in which another read `Oslo`.
     """
-    words = set(terms(finding.value))
     for correction in corrections:
         if not correction.quotes_fact or set(finding.page_ids).isdisjoint(correction.evidence):
             continue
+        words = set(terms(finding.value))
         for corrected in correction.findings:
             named = set(terms(corrected.value))
             if _about(finding) == _about(corrected) and named and words and (named <= words or words <= named):

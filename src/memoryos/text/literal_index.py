@@ -12,11 +12,12 @@ from typing import Final
 
 _WORDS: Final = re.compile(r"\w+")
 # The same texts and words come again and again; both are forgotten after so many others.
-_MAX_TEXTS: Final = 64
+_MAX_TEXTS: Final = 1024
 _MAX_WORDS: Final = 8192
 # Looking up every part of a word as long as a pasted file would take longer than searching for each literal.
 _MAX_CHARACTERS: Final = 4000
 _ALL: Final = -1
+_NEVER: Final = re.compile(r"(?!)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,9 @@ class Literal:
 class LiteralIndex:
     """By word, the filters with a literal that a text with this word may contain; each filter has a bit of a number."""
 
-    def __init__(self) -> None:
+    def __init__(self, undecided: re.Pattern[str] = _NEVER) -> None:
+        """In a text with `undecided`, every filter may find something."""
+        self._undecided = undecided
         self._lock = threading.Lock()
         self._filters = 0
         self._always = 0
@@ -78,6 +81,8 @@ class LiteralIndex:
         if known is not None:
             return known
         if len(text) > _MAX_CHARACTERS:
+            return _ALL
+        if not text.isascii() and self._undecided.search(text):
             return _ALL
         bits = self._always
         for word in _WORDS.findall(text.lower()):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from re import _constants as codes  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 from weakref import WeakSet
 
 from memoryos.text.literal_index import Literal, LiteralIndex
@@ -32,6 +32,7 @@ _NOTHING: Final = [""]
 _MAX_ALTERNATIVES: Final = 16
 _FIRST_EAST_ASIAN: Final = "\u2e80"
 _NEVER: Final = re.compile(r"(?!)")
+_Key = TypeVar("_Key")
 
 
 @dataclass(eq=False, slots=True, weakref_slot=True)
@@ -40,7 +41,7 @@ class PrefilteredPattern:
 
     pattern: re.Pattern[str]
     _searches: int = 0
-    _bit: int = 0
+    bit: int = 0  # of its filter in the index; 0 as long as there is none
     _ascii: re.Pattern[str] = _NEVER
     _filter: re.Pattern[str] | None = None
 
@@ -57,12 +58,11 @@ class PrefilteredPattern:
             return True
         if self._filter is None:
             return True
-        is_ascii = text.isascii()
-        if not is_ascii and _UNUSUAL.search(text):
-            return True
-        if not _index.candidates(text) & self._bit:
+        if not _index.candidates(text) & self.bit:
             return False
-        return (self._ascii if is_ascii else self._filter).search(text.lower()) is not None
+        if text.isascii():
+            return self._ascii.search(text.lower()) is not None
+        return _UNUSUAL.search(text) is not None or self._filter.search(text.lower()) is not None
 
     def derive(self) -> None:
         """Makes the filter now."""
@@ -70,11 +70,26 @@ class PrefilteredPattern:
         literals = required_literals(self.pattern)
         if literals:
             self._ascii = _compiled([literal for literal in literals if literal.text.isascii()])
-            self._bit = _index.add(literals)
+            self.bit = _index.add(literals)
             self._filter = _compiled(literals)
 
 
-_index: Final = LiteralIndex()
+@dataclass(frozen=True, slots=True)
+class PrefilteredTable(Generic[_Key]):
+    """Expressions, each with what it stands for. The words of a text tell at once which few of them may match."""
+
+    entries: tuple[tuple[PrefilteredPattern, _Key], ...]
+
+    def search(self, text: str) -> Iterator[tuple[PrefilteredPattern, _Key]]:
+        """The entries whose expressions are found in `text`, in order."""
+        candidates = _index.candidates(text)
+        for entry in self.entries:
+            bit = entry[0].bit
+            if (not bit or candidates & bit) and entry[0].search(text):
+                yield entry
+
+
+_index: Final = LiteralIndex(_UNUSUAL)
 _made: WeakSet[PrefilteredPattern] = WeakSet()
 
 

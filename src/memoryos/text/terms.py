@@ -44,6 +44,9 @@ _FIRST_HAN = "\u3400"
 _LETTER_BEFORE_HAN = re.compile("(?<![a-z0-9])[a-z][\u3400-\u9fff]")
 _DAY_SIGNS = {"号": "日", "號": "日"}
 _ENGLISH_LITTLE = LITTLE_WORDS[ENGLISH]
+# A mark of the early scripts on a letter of the later ones.
+_MIXED = re.compile("[\u0900-\U0010ffff][\u0300-\u036f\u0483-\u0487\u0591-\u08ff]")
+_FIRST_INDIC = "\u0900"
 
 
 class _Stems(dict[str, str]):
@@ -156,12 +159,22 @@ def _unspaced_terms(text: str) -> Iterator[str]:
 
 def folded(text: str) -> str:
     """`text` in compatibility form, without accents on letters before the Indic scripts (there marks are letters)."""
+    decomposed = unicodedata.normalize("NFKD", text)
+    marks = [character for character in set(decomposed) if unicodedata.combining(character)]
+    if marks and max(marks) < _FIRST_INDIC and not _MIXED.search(decomposed):
+        decomposed = decomposed.translate(dict.fromkeys(map(ord, marks)))
+    elif marks:
+        decomposed = _without_early_marks(decomposed)
+    return unicodedata.normalize("NFC", decomposed).replace("ß", "ss")
+
+
+def _without_early_marks(text: str) -> str:
     kept: list[str] = []
     base = "a"
-    for character in unicodedata.normalize("NFKD", text):
+    for character in text:
         if not unicodedata.combining(character):
             base = character
-        elif base < "\u0900":
+        elif base < _FIRST_INDIC:
             continue
         kept.append(character)
-    return unicodedata.normalize("NFC", "".join(kept)).replace("ß", "ss")
+    return "".join(kept)

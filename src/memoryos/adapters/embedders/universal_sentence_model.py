@@ -7,8 +7,9 @@ together are normalised and summed over the text, and a small feed-forward netwo
 What is done here to save time changes nothing but rounding:
 - All that depends on one piece alone comes from `PieceRows`. This includes the first convolution, which is a sum of one
   row per offset.
-- The second convolution is computed once for all places that have the same pieces around them. This is common, because
-  the sentences of a turn are embedded together with the whole turn.
+- Each convolution is computed once for all places that have the same pieces around them. This is common, because the
+  sentences of a turn are embedded together with the whole turn. The second one, too, is a sum of one row per offset,
+  so that its products are shared by places with the same few pieces around them, and not with twice as many.
 - Rows are summed first and multiplied by a matrix after that wherever a step is linear.
 """
 
@@ -30,9 +31,7 @@ from memoryos.adapters.embedders.universal_sentence_weights import (
 )
 
 _GAP = 4  # empty places between texts: two convolutions look at most this far
-_MAX_PIECES = 384  # per batch: more would take no less time, but more memory
-# The second convolution of a branch depends on these runs of three pieces, given by their middles.
-_RUNS = {2: (1,), 3: (-1, 1), 5: (-3, 0, 3)}
+_MAX_PIECES = 768  # per batch: more would take hardly less time, but more memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +44,10 @@ class _Batch:
     texts: Numbers  # for each of `places`, the number of its text
     lengths: Numbers  # for each text, how many pieces it has
 
-    def blocks(self, offset: int, block: int) -> Floats:
-        """For each of `places`, one block of the piece that is `offset` places further."""
+    def blocks(self, places: Numbers, block: int) -> Floats:
+        """One block of the piece at each of `places`."""
         blocks = len(self.rows) // (int(self.line[0]) + 1)
-        return self.rows.take(self.line[self.places + offset] * blocks + block, axis=0)
+        return self.rows.take(self.line[places] * blocks + block, axis=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +75,8 @@ class Model:
         first = block + len(self._weights.branches)
         embeddings = batch.rows.reshape(int(batch.line[0]) + 1, -1)[:-1, :EMBEDDING]
         features = [_Features(embeddings, batch.line[batch.places])]
-        for branch, shared in zip(self._weights.branches, _shared(batch, self._weights.branches), strict=True):
-            features.append(_convolve(batch, branch, shared, block, first))
+        for branch in self._weights.branches:
+            features.append(_convolve(batch, branch, block, first))
             block += 1
             first += branch.width
         return _feed_forward(self._weights.feed_forward, self._pool(batch, features), batch.lengths)
@@ -114,36 +113,43 @@ def _batches(texts: Sequence[Sequence[int]]) -> Iterator[Sequence[Sequence[int]]
     yield texts[first:]
 
 
-def _shared(batch: _Batch, branches: Sequence[Branch]) -> Iterator[tuple[Numbers, Numbers]]:
-    """For each branch, places of which no two have the same pieces around them, and for each place, which it equals."""
+def _shared(batch: _Batch, line: Numbers, offsets: Sequence[int]) -> tuple[Numbers, Numbers]:
+    """Places of which no two have the same numbers of `line` at `offsets`, and for each place, which one it equals."""
     if len(batch.lengths) == 1:
-        every = np.arange(len(batch.places))
-        yield from [(every, every)] * len(branches)
-        return
-    line, kinds = batch.line, int(batch.line[0]) + 1
-    threes = np.unique((line[:-2] * kinds + line[1:-1]) * kinds + line[2:], return_inverse=True)[1]
-    for branch in branches:
-        key = np.zeros(len(batch.places), np.int64)
-        for middle in _RUNS[branch.width]:
-            key = key * len(threes) + threes[batch.places + middle - 1]
-        yield np.unique(key, return_index=True, return_inverse=True)[1:]
+        return batch.places, np.arange(len(batch.places))
+    kinds = int(line[0]) + 1
+    key = line[batch.places + offsets[0]]
+    for offset in offsets[1:]:
+        key = key * kinds + line[batch.places + offset]
+    _, examples, which = np.unique(key, return_index=True, return_inverse=True)
+    return batch.places[examples], which
 
 
-def _convolve(batch: _Batch, branch: Branch, shared: tuple[Numbers, Numbers], block: int, first: int) -> _Features:
+def _convolve(batch: _Batch, branch: Branch, block: int, first: int) -> _Features:
     offsets = range(-branch.left, branch.width - branch.left)
-    hidden = batch.blocks(offsets[0], first)
+    places, which = _shared(batch, batch.line, offsets)
+    places = np.append(places, 0)  # a gap, of which all is zeros
+    hidden = batch.blocks(places + offsets[0], first)
     for number, offset in enumerate(offsets[1:], start=1):
-        hidden += batch.blocks(offset, first + number)
+        hidden += batch.blocks(places + offset, first + number)
     np.maximum(hidden, 0, out=hidden)
-    hidden += batch.blocks(0, block)
-    line = np.zeros((len(batch.line), CHANNELS), np.float32)
-    line[batch.places] = hidden
-    examples, which = shared
-    seen = line.take(batch.places[examples, None] + np.array(offsets), axis=0).reshape(len(examples), -1)
-    rows = branch.second.multiply(seen)
+    hidden += batch.blocks(places, block)
+    line = np.full(len(batch.line), len(hidden) - 1)
+    line[batch.places] = which
+    return _second_convolution(batch, branch, hidden, line)
+
+
+def _second_convolution(batch: _Batch, branch: Branch, hidden: Floats, line: Numbers) -> _Features:
+    """The features of a branch; `line` says for each place which row of `hidden` is there."""
+    products = branch.second.multiply(hidden).reshape(-1, CHANNELS)
+    offsets = range(-branch.left, branch.width - branch.left)
+    places, which = _shared(batch, line, offsets)
+    rows = products.take(line[places + offsets[0]] * branch.width, axis=0)
+    for number, offset in enumerate(offsets[1:], start=1):
+        rows += products.take(line[places + offset] * branch.width + number, axis=0)
     rows += branch.second_bias
     np.maximum(rows, 0, out=rows)
-    rows += hidden[examples]
+    rows += hidden[line[places]]
     return _Features(rows, which)
 
 

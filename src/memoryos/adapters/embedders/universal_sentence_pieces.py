@@ -45,9 +45,9 @@ class PieceRows:
             self._calls += 1
             self._used[np.delete(slots, missing)] = self._calls
         if len(missing):
-            rows[missing] = self._compute(pieces[missing])
+            rows[missing] = computed = self._compute(pieces[missing])
             with self._lock:
-                self._keep(pieces[missing], rows[missing])
+                self._keep(pieces[missing], computed)
         return rows
 
     def _compute(self, pieces: Numbers) -> Floats:

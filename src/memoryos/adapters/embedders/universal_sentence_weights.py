@@ -29,7 +29,7 @@ _BRANCHES = ((2, 0), (3, 1), (5, 2))
 _PARTS = 17
 _ROWS_PER_PART = 7530
 _BLOCK = 32  # columns
-_FEW = 30_000  # numbers in all rows; OpenBLAS copies nothing up to a million multiplications
+_FEW = 30_000  # numbers in some rows; OpenBLAS copies nothing up to a million multiplications
 
 
 class Archive:
@@ -116,22 +116,24 @@ class Table:
 
 
 class Matrix:
-    """Weights by which rows are multiplied, in narrow blocks of columns.
+    """Weights by which rows are multiplied, in narrow blocks of columns and a few rows at a time.
 
     For few rows, OpenBLAS takes two to four times as long for the whole matrix as for all its blocks, because it copies
-    a large matrix first. If there are often many rows, the whole matrix is kept too.
+    a large matrix first; for many rows, all parts together still take a little less than the whole.
     """
 
-    def __init__(self, weights: Floats, *, often_many: bool = False) -> None:
+    def __init__(self, weights: Floats) -> None:
         self._blocks = np.stack(np.split(weights, weights.shape[1] // _BLOCK, axis=1))
-        self._whole = weights if often_many else None
 
     def multiply(self, rows: Floats) -> Floats:
         """`rows` times the weights."""
-        if self._whole is not None and rows.size > _FEW:
-            return rows @ self._whole
-        products: Floats = np.matmul(rows, self._blocks)
-        return products.swapaxes(0, 1).reshape(len(rows), -1)
+        count = len(rows)
+        products = np.empty((count, len(self._blocks), _BLOCK), np.float32)
+        parts = -(-rows.size // _FEW)
+        step = -(-count // parts)
+        for first in range(0, count, step):
+            products[first : first + step] = np.matmul(rows[first : first + step], self._blocks).swapaxes(0, 1)
+        return products.reshape(count, -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ class Branch:
     left: int
     first: Matrix  # the first convolution, the offsets side by side
     first_bias: Floats  # at the offset of the piece itself; nothing at the others
-    second: Matrix  # the second convolution, the offsets one below the other
+    second: Matrix  # the second convolution, the offsets side by side
     second_bias: Floats
 
 
@@ -211,15 +213,15 @@ def read_weights(path: Path) -> Weights:
 
 
 def _branch(archive: Archive, width: int, left: int) -> Branch:
-    offsets = archive[f"w1_{width}"].reshape(width, CHANNELS, CHANNELS)
+    first, second = (archive[f"w{layer}_{width}"].reshape(width, CHANNELS, CHANNELS) for layer in (1, 2))
     bias = np.zeros((width, CHANNELS), np.float32)
     bias[left] = archive[f"b1_{width}"]
     return Branch(
         width=width,
         left=left,
-        first=Matrix(np.concatenate(offsets, axis=1)),
+        first=Matrix(np.concatenate(first, axis=1)),
         first_bias=bias.ravel(),
-        second=Matrix(archive[f"w2_{width}"], often_many=True),
+        second=Matrix(np.concatenate(second, axis=1)),
         second_bias=archive[f"b2_{width}"],
     )
 

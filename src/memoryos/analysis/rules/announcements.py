@@ -4,9 +4,11 @@ The detail has no verb and no `I`, so that alone it says nothing; both together 
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from memoryos.analysis.rules import spans
+from memoryos.analysis.rules.recent_results import RECENT_SENTENCES
 from memoryos.text.prefilter import prefiltered
 
 _LONGEST: Final = 70
@@ -83,6 +85,7 @@ _NEWS: Final = tuple(
 )
 
 
+@lru_cache(maxsize=RECENT_SENTENCES)
 def announced(sentence: str) -> str:
     """The slot of which `sentence`, if it is short, announces news; empty if it does not."""
     longest = _LONGEST_EASTERN if spans.is_east_asian(sentence) else _LONGEST

@@ -10,7 +10,8 @@ from typing import Final
 
 from memoryos.analysis.rules.cue_words import body_and_people, daily_life
 from memoryos.analysis.rules.languages import jobs
-from memoryos.text.prefilter import PrefilteredPattern, prefiltered
+from memoryos.analysis.rules.recent_results import RECENT_SENTENCES
+from memoryos.text.prefilter import PrefilteredPattern, PrefilteredTable, prefiltered
 
 # Occupations: in English after a form of `be` and by their endings, elsewhere by name.
 _LATIN_JOBS: Final = "|".join(jobs.EUROPEAN).replace("?P<v>", "?:")
@@ -28,9 +29,11 @@ def _compiled(latin: str, east: str) -> PrefilteredPattern:
     return prefiltered(rf"(?<!\w)(?:{latin})|{east}")
 
 
-_CUES: Final = {
-    slot: _compiled(latin, east) for slot, (latin, east) in {**body_and_people.WORDS, **daily_life.WORDS}.items()
-}
+_CUES: Final = PrefilteredTable(
+    tuple(
+        (_compiled(latin, east), slot) for slot, (latin, east) in {**body_and_people.WORDS, **daily_life.WORDS}.items()
+    )
+)
 _OCCUPATIONS: Final = prefiltered(rf"(?i:{_ENGLISH_JOB})")
 _OCCUPATION: Final = re.compile(rf"(?:{_LATIN_JOBS})(?!\w)")
 _EAST_OCCUPATION: Final = prefiltered(_EAST_JOBS)
@@ -43,10 +46,10 @@ _SLOT_PRIORITY: Final = (
 )
 
 
+@lru_cache(maxsize=RECENT_SENTENCES)
 def cues(sentence: str) -> frozenset[str]:
     """The slots that the words of `sentence` hint at."""
-    lower = sentence.lower()
-    slots = {slot for slot, pattern in _CUES.items() if pattern.search(lower)}
+    slots = {slot for _, slot in _CUES.search(sentence.lower())}
     return frozenset(slots | {"job"} if _names_occupation(sentence) else slots)
 
 

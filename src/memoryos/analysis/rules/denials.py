@@ -8,32 +8,35 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from memoryos.analysis.rules.recent_results import keep_recent
 from memoryos.analysis.rules.self_corrections import substituted
-from memoryos.text.prefilter import prefiltered
+from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
 _PART: Final = re.compile(
     r"[,;]\s{1,3}|\s(?=(?:but|and|sondern|aber|und|sino|pero|y|mais|et|mas|e|bensì|ma|но|а|и) )", re.IGNORECASE
 )
 # From the denial to what is denied.
-_DENIALS: Final = tuple(
-    (prefiltered(pattern, re.IGNORECASE), affirmative)
-    for pattern, affirmative in (
-        (
-            r"^(?!I\b|it\b|that\b|this\b|there\b)([^,;]{1,40}?) (?:is not|isn't|'s not) (?:actually |really )?",
-            r"\1 is ",
-        ),
-        (
-            r"^(?!I\b|it\b|that\b|this\b)([^,;]{1,40}?) (?:does not|doesn't) (?:actually |really )?(live|work)\b",
-            r"\1 \2s",
-        ),
-        (r"\b(ich bin|ist) kein(?:e|en)? (?=\w)", r"\1 "),
-        (r"\b(bin|ist|wohne|wohnt|arbeite|arbeitet)( ich)? nicht (?!nur|weit|mal|so)", r"\1\2 "),
-        (r"\bno (?=(?:soy|es|vivo|vive|trabajo|trabaja|tengo|tiene) )", ""),
-        (r"\bnão (?=(?:sou|é|moro|mora|vivo|vive|trabalho|trabalha|tenho|tem) )", ""),
-        (r"\bnon (?=(?:sono|è|vivo|vive|abito|abita|lavoro|lavora) )", ""),
-        (r"\bn(?:e |')(suis|est|vis|vit|travaille) pas (?!que|encore)", r"\1 "),
-        (r"\bje n'habite pas ", "j'habite "),
-        (r"\bне (?=(?:живу|живёт|работаю|работает) )", ""),
+_DENIALS: Final = PrefilteredTable(
+    tuple(
+        (prefiltered(pattern, re.IGNORECASE), affirmative)
+        for pattern, affirmative in (
+            (
+                r"^(?!I\b|it\b|that\b|this\b|there\b)([^,;]{1,40}?) (?:is not|isn't|'s not) (?:actually |really )?",
+                r"\1 is ",
+            ),
+            (
+                r"^(?!I\b|it\b|that\b|this\b)([^,;]{1,40}?) (?:does not|doesn't) (?:actually |really )?(live|work)\b",
+                r"\1 \2s",
+            ),
+            (r"\b(ich bin|ist) kein(?:e|en)? (?=\w)", r"\1 "),
+            (r"\b(bin|ist|wohne|wohnt|arbeite|arbeitet)( ich)? nicht (?!nur|weit|mal|so)", r"\1\2 "),
+            (r"\bno (?=(?:soy|es|vivo|vive|trabajo|trabaja|tengo|tiene) )", ""),
+            (r"\bnão (?=(?:sou|é|moro|mora|vivo|vive|trabalho|trabalha|tenho|tem) )", ""),
+            (r"\bnon (?=(?:sono|è|vivo|vive|abito|abita|lavoro|lavora) )", ""),
+            (r"\bn(?:e |')(suis|est|vis|vit|travaille) pas (?!que|encore)", r"\1 "),
+            (r"\bje n'habite pas ", "j'habite "),
+            (r"\bне (?=(?:живу|живёт|работаю|работает) )", ""),
+        )
     )
 )
 _OVER_OR_OPEN: Final = re.compile(
@@ -54,6 +57,7 @@ _AFTER_ALL: Final = re.compile(r",? (?:after all|at all)$", re.IGNORECASE)
 _MAX_WORDS: Final = 4
 
 
+@keep_recent
 def denials(sentence: str) -> Iterator[tuple[str, str]]:
     """What `sentence` states instead and what it denies, as if that were stated; empty if there is no such thing."""
     parts = [part.strip(" .!") for part in _PART.split(sentence)]
@@ -84,7 +88,6 @@ def _instead(denied: str, after: str, opening: re.Pattern[str]) -> str:
 def _affirmative(part: str) -> str | None:
     if _OVER_OR_OPEN.search(part):
         return None
-    for pattern, affirmative in _DENIALS:
-        if pattern.search(part):
-            return pattern.pattern.sub(affirmative, part, count=1)
+    for pattern, affirmative in _DENIALS.search(part):
+        return pattern.pattern.sub(affirmative, part, count=1)
     return None

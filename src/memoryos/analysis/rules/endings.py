@@ -13,7 +13,7 @@ from memoryos.analysis.rules.ending_phrases import (
     SEPARATIONS,
 )
 from memoryos.analysis.rules.intolerances import begins_intolerance
-from memoryos.text.prefilter import prefiltered
+from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ _ENDING_PHRASES: Final = (
 _ENDING_PATTERN: Final = prefiltered("|".join((_ENDING_PHRASES, ANIMALS_GONE, *FAREWELLS.values())))
 _ANIMAL_GONE: Final = prefiltered(ANIMALS_GONE)
 _CHANGE: Final = prefiltered("|".join(CHANGES.values()))
-_SLOT_ENDING_PATTERNS: Final = tuple((slots, prefiltered(pattern)) for slots, pattern in _SLOT_ENDINGS)
+_ENDINGS_OF_SLOTS: Final = PrefilteredTable(tuple((prefiltered(pattern), slots) for slots, pattern in _SLOT_ENDINGS))
 _REPLACEMENT: Final = re.compile(
     (
         r"\b(?:traded|swapped|exchanged|switched|replaced|getauscht|gewechselt|umgestiegen|cambi[éó]|cambiamos|troquei"
@@ -214,9 +214,7 @@ def ending(clause: str) -> Ending | None:
     ended_slots = (
         ()
         if is_about_others
-        else tuple(
-            dict.fromkeys(slot for slots, pattern in _SLOT_ENDING_PATTERNS if pattern.search(lower) for slot in slots)
-        )
+        else tuple(dict.fromkeys(slot for _, slots in _ENDINGS_OF_SLOTS.search(lower) for slot in slots))
     )
     if not ended_slots and not _ENDING_PATTERN.search(lower):
         return None

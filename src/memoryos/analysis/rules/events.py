@@ -5,7 +5,6 @@ Each kind of event has a word that it is never told without, so that most senten
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from memoryos.analysis.rules.language_pattern import PLACE, SlotPattern, slot_patterns
@@ -13,7 +12,7 @@ from memoryos.analysis.rules.other_subjects import is_of_another
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import PrefilteredPattern, prefiltered
+from memoryos.text.prefilter import PrefilteredPattern, PrefilteredTable, prefiltered
 from memoryos.text.vehicles import CHINESE_MAKES, MAKES, RUSSIAN_MAKES
 
 _HAN: Final = r"[\u4e00-\u9fff]"
@@ -237,57 +236,50 @@ _NAMES: Final = slot_patterns(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Event:
+def _event(sign: str, patterns: tuple[SlotPattern, ...]) -> tuple[PrefilteredPattern, tuple[SlotPattern, ...]]:
     """One kind of event: a word that it is never told without, and how it is told."""
-
-    sign: PrefilteredPattern
-    patterns: tuple[SlotPattern, ...]
+    return prefiltered(sign, re.IGNORECASE), patterns
 
 
-def _event(sign: str, patterns: tuple[SlotPattern, ...]) -> _Event:
-    return _Event(prefiltered(sign, re.IGNORECASE), patterns)
-
-
-_EVENTS: Final = (
-    _event(r"\b(?:day|shift|week|día|dia|giorno|turno|jour|\w*tag|день|теперь)\b|天|初日|日目", _FIRST_DAYS),
-    _event(r"\d\d|十|стукнуло", _AGES),
-    _event(rf"(?:{_MEDICINE})(?![^\W\d_])", _MEDICINES),
-    _event(
-        r"it[ie]s?\b|itide|tiroid|thyr|pn[eo]|path|algi|artr|arthr|erni|disc|tunn?el|diabet|asthm|asma|vert|anemi"
-        r"|flimmern|hashim"
-        r"|ит\b|оз|патия|грыж|анеми|апноэ|астм|мигрень|невралг|炎|症|病|结石|突出|肥大|增生|脂肪肝|息肉|囊肿|高血"
-        r"|贫血|痛风",
-        _DIAGNOSES,
-    ),
-    _event(
-        r"\b(?:class\w*|club|lessons|group|course|met[íi]|apunt|anot|inscri|iscritt|segnat|cominciato|iniziato"
-        r"|ходить)|报了",
-        _CLASSES,
-    ),
-    _event(r"\b(?:signed|firm|affitt|signé|unterschrieben|снял|снима|сняли)|租了", _LEASES),
-    _event(
-        r"\b(?:bought|got|picked|found|came|have|compr|tengo|conduzco|manejo|pres|trov|giro|guido|achet|pris|récup"
-        r"|peguei|tenho|взял"
-        r"|купил|езжу|вожу)|开",
-        _CARS,
-    ),
-    _event(r"\b(?:faccio|я|soy)\b", _TRADES),
-    _event(
-        r"swell|break|come out|breath|throat|tongue|lip|face|no \w+ for me|puedo|mandan?|dejan?|non l|нельзя|不能"
-        r"|没法|不敢",
-        _REACTIONS,
-    ),
-    _event(r"chiamami|зов|назыв|просто|dime|dígame|llam|appelle|nenn|[喊叫]我", _NAMES),
+_EVENTS: Final = PrefilteredTable(
+    (
+        _event(r"\b(?:day|shift|week|día|dia|giorno|turno|jour|\w*tag|день|теперь)\b|天|初日|日目", _FIRST_DAYS),
+        _event(r"\d\d|十|стукнуло", _AGES),
+        _event(rf"(?:{_MEDICINE})(?![^\W\d_])", _MEDICINES),
+        _event(
+            r"it[ie]s?\b|itide|tiroid|thyr|pn[eo]|path|algi|artr|arthr|erni|disc|tunn?el|diabet|asthm|asma|vert|anemi"
+            r"|flimmern|hashim"
+            r"|ит\b|оз|патия|грыж|анеми|апноэ|астм|мигрень|невралг|炎|症|病|结石|突出|肥大|增生|脂肪肝|息肉|囊肿|高血"
+            r"|贫血|痛风",
+            _DIAGNOSES,
+        ),
+        _event(
+            r"\b(?:class\w*|club|lessons|group|course|met[íi]|apunt|anot|inscri|iscritt|segnat|cominciato|iniziato"
+            r"|ходить)|报了",
+            _CLASSES,
+        ),
+        _event(r"\b(?:signed|firm|affitt|signé|unterschrieben|снял|снима|сняли)|租了", _LEASES),
+        _event(
+            r"\b(?:bought|got|picked|found|came|have|compr|tengo|conduzco|manejo|pres|trov|giro|guido|achet|pris|récup"
+            r"|peguei|tenho|взял"
+            r"|купил|езжу|вожу)|开",
+            _CARS,
+        ),
+        _event(r"\b(?:faccio|я|soy)\b", _TRADES),
+        _event(
+            r"swell|break|come out|breath|throat|tongue|lip|face|no \w+ for me|puedo|mandan?|dejan?|non l|нельзя|不能"
+            r"|没法|不敢",
+            _REACTIONS,
+        ),
+        _event(r"chiamami|зов|назыв|просто|dime|dígame|llam|appelle|nenn|[喊叫]我", _NAMES),
+    )
 )
 
 
 def event_findings(text: str, page: Page, confidence: float) -> Iterator[Finding]:
     """What `text`, a statement of the user's about themselves, tells in one of these ways."""
-    for event in _EVENTS:
-        if event.sign.search(text) is None:
-            continue
-        for pattern in event.patterns:
+    for _, patterns in _EVENTS.search(text):
+        for pattern in patterns:
             match = pattern.pattern.search(text)
             if match is not None and not is_unreal(text) and not is_of_another(text, match, page.user_input):
                 yield pattern.finding(match["v"].strip(), page, confidence)

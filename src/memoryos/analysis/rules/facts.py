@@ -14,6 +14,7 @@ from memoryos.analysis.rules.contrasted_endings import ContrastedEnding, contras
 from memoryos.analysis.rules.endings import loses_animal
 from memoryos.analysis.rules.first_person import in_first_person
 from memoryos.analysis.rules.intolerances import intolerances
+from memoryos.analysis.rules.recent_results import keep_recent_pages
 from memoryos.analysis.rules.rule import Rule
 from memoryos.analysis.rules.self_introductions import NOTHING, SelfIntroduction, self_introduction
 from memoryos.analysis.rules.sentences import stated
@@ -82,6 +83,7 @@ def _merge(earlier: Finding, again: Finding) -> Finding:
     )
 
 
+@keep_recent_pages
 def _page_findings(page: Page) -> Iterator[Finding]:
     sentences: list[str] = []
     for sentence in stated(page.user_input):

@@ -14,6 +14,7 @@ from memoryos.analysis.rules.given_names import (
 )
 from memoryos.analysis.rules.languages.chinese import JOBS as CHINESE_JOBS
 from memoryos.analysis.rules.languages.japanese import JOBS as JAPANESE_JOBS
+from memoryos.analysis.rules.recent_results import keep_recent
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
 from memoryos.analysis.rules.word_lists import ANIMALS
 
@@ -187,6 +188,7 @@ _EAST_ASIAN_INTRODUCTIONS: Final = tuple(
 )
 
 
+@keep_recent
 def introductions(sentence: str) -> Iterator[Person]:
     """The people and animals that `sentence` introduces by name and relation."""
     has_possessive = _POSSESSIVE_WORD.search(sentence) is not None

@@ -8,7 +8,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from memoryos.domain.page import Page
 from memoryos.text.languages import LITTLE_WORDS, language_of_words
@@ -46,7 +46,7 @@ def keywords(pages: Sequence[Page], idf_weights: Mapping[str, float]) -> tuple[s
 
 
 def _count(text: str, times: int, words: Counter[str], pairs: Counter[str], names: set[str]) -> None:
-    little = LITTLE_WORDS[language_of_words(set(text.lower().split()))] | LITTLE_WORDS["english"] | _SMALL_TALK
+    little = _uninformative_words(language_of_words(set(text.lower().split())))
     for chunk in _STOP.split(text):
         before = ""
         for position, token in enumerate(_tokens(chunk)):
@@ -63,6 +63,11 @@ def _count(text: str, times: int, words: Counter[str], pairs: Counter[str], name
                 if is_name and before in names:
                     names.add(f"{before} {word}")
             before = word
+
+
+@cache
+def _uninformative_words(language: str) -> frozenset[str]:
+    return LITTLE_WORDS[language] | LITTLE_WORDS["english"] | _SMALL_TALK
 
 
 def _tokens(chunk: str) -> list[str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memoryos.analysis.rules.introductions import ADJECTIVES, POSSESSIVE, RELATIONS, Person
+from memoryos.analysis.rules.recent_results import keep_recent
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
 from memoryos.text.prefilter import prefiltered
 
@@ -71,6 +72,7 @@ NOT_SO: Final = prefiltered(
 )
 
 
+@keep_recent
 def listed(sentence: str) -> Iterator[Person]:
     """The people and animals that `sentence` names behind what they are."""
     if not _SIGN.search(sentence) or NOT_SO.search(sentence):

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS
 from memoryos.analysis.rules.introductions import ADJECTIVES, BY_RELATION, POSSESSIVE, RELATIONS, Person
 from memoryos.analysis.rules.name_lists import ARTICLE, HAVE, NOT_SO
+from memoryos.analysis.rules.recent_results import RECENT_SENTENCES
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
 from memoryos.text.prefilter import prefiltered
 
@@ -108,6 +110,7 @@ class Unnamed:
     is_own: bool = True
 
 
+@lru_cache(maxsize=RECENT_SENTENCES)
 def unnamed(sentence: str) -> Unnamed | None:
     """The person or animal that `sentence` mentions without a name; None if it mentions none, or several."""
     if NOT_SO.search(sentence):

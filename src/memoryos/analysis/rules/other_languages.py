@@ -24,46 +24,48 @@ from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import PrefilteredPattern, prefiltered
+from memoryos.text.prefilter import PrefilteredTable, prefiltered
 from memoryos.text.time_expressions import intervals
 
 # One of these words must occur, so that English text is skipped quickly and safely.
-_LANGUAGE_SIGNS: tuple[tuple[PrefilteredPattern, tuple[SlotPattern, ...]], ...] = tuple(
-    (prefiltered(sign, re.IGNORECASE), template)
-    for sign, template in (
-        (r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind)\b", german.PATTERNS),
-        (
+_LANGUAGE_SIGNS: PrefilteredTable[tuple[SlotPattern, ...]] = PrefilteredTable(
+    tuple(
+        (prefiltered(sign, re.IGNORECASE), template)
+        for sign, template in (
+            (r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind)\b", german.PATTERNS),
             (
-                r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
-                r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco"
-                r"|sufro|doy|enseño|conduzco|manejo|toco|juego|tomo|he vuelto|hemos vuelto"
-                r"|volv[íi]|volvimos|he regresado|regresé|no (?:como|tolero|puedo))\b"
+                (
+                    r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
+                    r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco"
+                    r"|sufro|doy|enseño|conduzco|manejo|toco|juego|tomo|he vuelto|hemos vuelto"
+                    r"|volv[íi]|volvimos|he regresado|regresé|no (?:como|tolero|puedo))\b"
+                ),
+                spanish.PATTERNS,
             ),
-            spanish.PATTERNS,
-        ),
-        (
-            r"\b(?:je|j'|moi|on|nous|mon|appelle-moi|me (?:font|fait))(?=\b|\w)",
-            french.PATTERNS,
-        ),
-        (
             (
-                r"\b(?:meu|minha|nos|aqui|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo"
-                r"|aprendo"
-                r"|gosto"
-                r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo|mora|dou|ensino|dirijo|comecei|toco|jogo|tomo|acordo|levanto|conduzo)\b"
+                r"\b(?:je|j'|moi|on|nous|mon|appelle-moi|me (?:font|fait))(?=\b|\w)",
+                french.PATTERNS,
             ),
-            portuguese.PATTERNS,
-        ),
-        (
             (
-                r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio"
-                r"|imparo|soffro|suono|gioco|prendo|guido|vengo|adoro|amo|odio|detesto|non|chiamami|compio|insegno)\b"
+                (
+                    r"\b(?:meu|minha|nos|aqui|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo"
+                    r"|aprendo"
+                    r"|gosto"
+                    r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo|mora|dou|ensino|dirijo|comecei|toco|jogo|tomo|acordo|levanto|conduzo)\b"
+                ),
+                portuguese.PATTERNS,
             ),
-            italian.PATTERNS,
-        ),
-        (r"[а-яё]", russian.PATTERNS),
-        (r"[ぁ-んァ-ヶ]", japanese.PATTERNS),
-        (r"[가-힣]", korean.PATTERNS),
+            (
+                (
+                    r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio"
+                    r"|imparo|soffro|suono|gioco|prendo|guido|vengo|adoro|amo|odio|detesto|non|chiamami|compio|insegno)\b"
+                ),
+                italian.PATTERNS,
+            ),
+            (r"[а-яё]", russian.PATTERNS),
+            (r"[ぁ-んァ-ヶ]", japanese.PATTERNS),
+            (r"[가-힣]", korean.PATTERNS),
+        )
     )
 )
 _ENGLISH_SIGN = prefiltered(
@@ -155,9 +157,7 @@ def _is_of_writer(slot_pattern: SlotPattern, match: re.Match[str], sentence: str
 
 
 def _pattern_tables(sentence: str) -> Iterator[tuple[SlotPattern, ...]]:
-    for sign, table in _LANGUAGE_SIGNS:
-        if sign.search(sentence):
-            yield table
+    yield from (table for _, table in _LANGUAGE_SIGNS.search(sentence))
     if _CHINESE.search(sentence) and not _KANA.search(sentence):
         yield _CHINESE_PATTERNS
 

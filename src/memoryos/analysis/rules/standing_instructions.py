@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from memoryos.analysis.rules.answer_style import is_style_wish, permits_again
+from memoryos.analysis.rules.recent_results import RECENT_SENTENCES
 from memoryos.analysis.rules.sentences import addressed
 from memoryos.analysis.rules.unwanted_style import EXCLUSION, PORTIONS
 from memoryos.analysis.rules.words_in_quotes import hidden, shown
@@ -242,6 +244,7 @@ def instructions(pages: Sequence[Page], confidence: float) -> Iterator[Finding]:
             before = sentence
 
 
+@lru_cache(maxsize=RECENT_SENTENCES)
 def instructs(sentence: str) -> bool:
     """Whether `sentence` tells the assistant how to answer from now on."""
     if _ONE_TEXT.search(sentence):

@@ -21,6 +21,7 @@ from memoryos.analysis.rules.introductions import Person
 from memoryos.analysis.rules.meanings import Meaning, SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople, is_about_self
 from memoryos.analysis.rules.phrasings import phrased_findings
+from memoryos.analysis.rules.recent_results import keep_recent
 from memoryos.analysis.rules.requests import is_request
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.statement_slots import StatementCandidate, slot_and_confidence
@@ -137,6 +138,7 @@ def _passing_findings(candidate: StatementCandidate, confidence: float) -> Itera
             yield finding
 
 
+@keep_recent
 def _statements_and_endings(text: str, said_at: datetime) -> Iterator[str | Ending]:
     """What is stated, in contiguous spans, and what ended; clauses that are not asserted are left out."""
     contrasted = contrasted_ending(text, said_at)

@@ -62,9 +62,14 @@ def _own_sentences(text: str) -> tuple[str, ...]:
     return tuple(sentence for sentence in split(own_words(text)) if any(character.isalnum() for character in sentence))
 
 
+@lru_cache(maxsize=256)  # so is each sentence
+def _words(sentence: str) -> frozenset[str]:
+    return frozenset(terms(sentence))
+
+
 def _information(sentence: str, idf_weights: Mapping[str, float]) -> float:
     """Rare terms in few words; a question counts less than a statement, and a fragment less than a sentence."""
-    words = set(terms(sentence))
+    words = _words(sentence)
     if not words:
         return 0.0
     score = sum(idf_weights.get(term, 0.0) for term in words) / math.sqrt(len(words) + 4)

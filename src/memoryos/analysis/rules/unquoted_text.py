@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect
+from functools import lru_cache
 
 from memoryos.analysis.rules.pasted_text import own_lines
 from memoryos.text.quotations import FENCE, QUOTED
@@ -31,6 +32,7 @@ _MAX_OWN_TEXT = 3000
 _MARGIN = 400
 
 
+@lru_cache(maxsize=256)  # a message is read for its facts, for corrections, for its link and for its topic
 def own_words(text: str) -> str:
     """`text` without the parts that are not its writer's own words; a quotation leaves `…` behind."""
     if len(text) > _MAX_OWN_TEXT:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import accumulate, chain
 
 from memoryos.domain.page import Page, Turn
 from memoryos.operations.background.embed_notes import embed_some_notes
@@ -91,15 +92,17 @@ def _embed(pages: Sequence[Page], store: Store, embedder: Embedder, clock: Clock
 
 def turn_vectors(pages: Sequence[Page], embedder: Embedder, made_at: datetime | None = None) -> list[StoredVector]:
     """The vectors of all turns of `pages`, with sentence vectors if search needs them."""
-    turns = [turn for page in pages for turn in page.turns()]
-    sentences = [sentences_of(turn) for turn in turns]
-    # A turn with one sentence has its vector. The others go along: the model takes long for its first word.
-    parts = [sentence for some in sentences if len(some) > 1 for sentence in some]
-    vectors = embedder.embed([*map(in_context, turns), *parts], "document")
-    own = sentence_vectors(turns, sentences, vectors)
+    turns = [(turn, sentences_of(turn)) for page in pages for turn in page.turns()]
+    # The sentences go along with their turn: the model takes long for its first word, and computes only once what texts
+    # next to each other share. A turn with one sentence has its vector.
+    texts = [(in_context(turn), *(own if len(own) > 1 else ())) for turn, own in turns]
+    rows = embedder.embed([*chain.from_iterable(texts)], "document")
+    ends = accumulate(map(len, texts))
     return [
-        StoredVector(turn.page.seq, turn.role, vector, sentences=coded, made_at=made_at)
-        for turn, vector, coded in zip(turns, vectors, own, strict=False)
+        StoredVector(
+            turn.page.seq, turn.role, rows[end - len(some)], 0, sentence_vectors(turn, own, rows[:end]), made_at
+        )
+        for (turn, own), some, end in zip(turns, texts, ends, strict=True)
     ]
 
 

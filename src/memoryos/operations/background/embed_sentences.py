@@ -1,7 +1,5 @@
 """Embedding the sentences of what users say, in addition to the whole turn."""
 
-from collections.abc import Iterator, Sequence
-
 from memoryos.domain.page import Turn
 from memoryos.ports import SentenceVectors, Vector
 from memoryos.text.quotations import quoting
@@ -12,20 +10,9 @@ _MAX_SENTENCES = 12
 _LARGEST_CODE = 127
 
 
-def sentence_vectors(
-    turns: Sequence[Turn], sentences: Sequence[list[str]], vectors: Vector
-) -> Iterator[SentenceVectors | None]:
-    """The vectors of the `sentences` of each of `turns`; None if search needs none.
-
-    `vectors` are those of the turns and, after them, of the sentences of each turn that has several.
-    """
-    first = len(turns)
-    for turn, some, vector in zip(turns, sentences, vectors, strict=False):
-        if len(some) > 1:
-            yield _coded(vectors[first : first + len(some)], _silent(turn.text, some))
-            first += len(some)
-        else:
-            yield _coded(vector[None], _silent(turn.text, some)) if some else None
+def sentence_vectors(turn: Turn, sentences: list[str], vectors: Vector) -> SentenceVectors | None:
+    """The last of `vectors`, which are those of the `sentences` of `turn`; None if search needs none."""
+    return _coded(vectors[-len(sentences) :], _silent(turn.text, sentences)) if sentences else None
 
 
 def sentences_of(turn: Turn) -> list[str]:
