@@ -95,6 +95,8 @@ def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
     with ExitStack() as opened:
         size = _size_to_check(path)
         reader = opened.enter_context(closing(connect(path, "ro" if has_log else "rw", key)))
+        # Before anything else: every statement that is compiled already would be compiled again.
+        reader.execute(_ONLY_READ)
         file_id, version = _check(reader, path, owner, key, size)
         needs_changes = file_id is None or version < len(MIGRATIONS) or _needs_rewriting(reader)
         if has_log or needs_changes:
@@ -106,8 +108,6 @@ def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
         elif has_log:
             # The last connection to be closed cleans up the log, which a read-only one cannot do.
             reader = opened.enter_context(closing(open_reader(path, key)))
-        else:
-            reader.execute(_ONLY_READ)
         opened.pop_all()
         return Connection(reader, writer, file, str(file_id), identity(f"{path}-wal"))
 
@@ -156,8 +156,8 @@ def open_reader(path: Path, key: Secret | None) -> sqlite3.Connection:
     """A connection for reading; raises LockedStoreError if `key` is not the file's."""
     with ExitStack() as opened:
         reader = opened.enter_context(closing(connect(path, "rw", key)))
-        _first_read(reader, path, key)
         reader.execute(_ONLY_READ)
+        _first_read(reader, path, key)
         opened.pop_all()
         return reader
 

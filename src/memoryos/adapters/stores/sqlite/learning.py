@@ -5,8 +5,9 @@ All pages up to `learned_up_to` were read by the version `learned_version`, exce
 
 from collections.abc import Sequence
 
-from memoryos.adapters.stores.rows import READ_COLUMNS, page_of
+from memoryos.adapters.stores.rows import page_of
 from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.page_rows import numbered_rows
 from memoryos.domain.page import Page
 
 # One statement each: on a new connection, compiling them takes longer than running them.
@@ -15,7 +16,7 @@ SELECT CASE WHEN (SELECT value FROM meta WHERE key = 'learned_version') >= :vers
 FROM meta WHERE key = 'learned_up_to'
 """
 _WAITING = f"FROM pages WHERE seq > ({_UP_TO}) OR seq IN (SELECT page_seq FROM relearn)"  # noqa: S608 - a piece of our own
-_FIRST = f"SELECT {READ_COLUMNS} {_WAITING} ORDER BY seq LIMIT :limit"
+_FIRST = f"SELECT seq {_WAITING} ORDER BY seq LIMIT :limit"
 _COUNT = f"SELECT count(*) {_WAITING}"
 _MAY_BE_KNOWN = f"""
 SELECT :first <= ({_UP_TO}) OR EXISTS (SELECT 1 FROM notes WHERE page_seq BETWEEN :first AND :last)
@@ -38,7 +39,8 @@ class SqliteLearning:
 
     def waiting(self, version: int, limit: int) -> list[Page]:
         with self._database.reading() as connection:
-            rows = connection.execute(_FIRST, {"version": version, "limit": limit}).fetchall()
+            seqs = [seq for (seq,) in connection.execute(_FIRST, {"version": version, "limit": limit}).fetchall()]
+            rows = numbered_rows(connection, seqs)
         return [page_of(row) for row in rows]
 
     def waiting_count(self, version: int) -> int:
