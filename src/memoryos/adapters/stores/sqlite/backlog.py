@@ -8,12 +8,9 @@ from memoryos.adapters.stores.sqlite.connections import ALL_META
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.ports.backlog import Backlog
 
-_PROGRESS = """
-SELECT coalesce((SELECT max(seq) FROM pages), 0),
-       coalesce((SELECT up_to_seq FROM embedders WHERE name = :embedder), 0),
-       coalesce((SELECT up_to_change FROM embedders WHERE name = :embedder), 0),
-       coalesce(max(visits), 0), coalesce(max(unstudied), 0), coalesce(sum(unstudied), 0)
-FROM segments WHERE archived = 0 AND unstudied > 0
+_LAST_AND_EMBEDDED = """
+SELECT last, up_to_seq, up_to_change FROM (SELECT max(seq) AS last FROM pages)
+LEFT JOIN embedders ON name = :embedder
 """
 
 # Above the watermark, a page may already be embedded.
@@ -35,6 +32,11 @@ SELECT EXISTS (
 )
 """
 
+_SEGMENTS = """
+SELECT coalesce(max(visits), 0), coalesce(max(unstudied), 0), coalesce(sum(unstudied), 0)
+FROM segments WHERE archived = 0 AND unstudied > 0
+"""
+
 _LOST = """
 SELECT EXISTS (SELECT 1 FROM part_pages JOIN parts ON parts.seq = part_seq WHERE summary IS NULL)
     OR EXISTS (SELECT 1 FROM notes WHERE chain_summary IS NULL OR studied = 2)
@@ -50,14 +52,15 @@ class SqliteBacklog:
     def count(self, embedder: str | None, terms_version: int, learning_version: int) -> Backlog:
         with self._database.reading() as connection:
             meta = dict(connection.execute(ALL_META).fetchall())
-            ((last, pages, notes, *segments),) = connection.execute(_PROGRESS, {"embedder": embedder}).fetchall()
+            numbers = connection.execute(_LAST_AND_EMBEDDED, {"embedder": embedder}).fetchone()
+            last, *embedded = (number or 0 for number in numbers)
             has_notes, was_removed = meta["note_changes"] > 0, meta["removals"] > 0
+            segments = connection.execute(_SEGMENTS).fetchone() if meta["consolidated"] else (0, 0, 0)
             relearn = was_removed and _value(connection, "SELECT EXISTS (SELECT 1 FROM relearn)")
             deleted = "SELECT EXISTS (SELECT 1 FROM stored_notes WHERE deleted_us IS NOT NULL)"
             return Backlog(
                 max(0, last - _terms(meta, terms_version, last)),
-                embedder is not None
-                and _is_to_embed(connection, embedder, (pages, notes), (last, meta["note_changes"])),
+                embedder is not None and _is_to_embed(connection, embedder, embedded, (last, meta["note_changes"])),
                 bool(last > _learned(meta, learning_version) or relearn),
                 max(0, last - meta["consolidated"]),
                 was_removed and bool(_value(connection, _LOST)),

@@ -22,7 +22,10 @@ _MAY_BE_KNOWN = f"""
 SELECT :first <= ({_UP_TO}) OR EXISTS (SELECT 1 FROM notes WHERE page_seq BETWEEN :first AND :last)
 """  # noqa: S608 - a piece of our own
 _STATE = "SELECT value, EXISTS (SELECT 1 FROM relearn) FROM meta WHERE key = 'learned_version'"
-
+_START_OVER = """
+UPDATE meta SET value = CASE key WHEN 'learned_version' THEN ? ELSE 0 END
+WHERE key IN ('learned_version', 'learned_up_to')
+"""
 _ADVANCE = "UPDATE meta SET value = max(value, ?) WHERE key = 'learned_up_to'"
 
 
@@ -58,9 +61,9 @@ class SqliteLearning:
         with self._database.writing() as connection:
             ((made_by, has_relearn),) = connection.execute(_STATE).fetchall()
             if made_by < version:
-                connection.execute("DELETE FROM relearn")
-                connection.execute("UPDATE meta SET value = ? WHERE key = 'learned_version'", (version,))
-                connection.execute("UPDATE meta SET value = 0 WHERE key = 'learned_up_to'")
-            if has_relearn:
+                if has_relearn:
+                    connection.execute("DELETE FROM relearn")
+                connection.execute(_START_OVER, (version,))
+            elif has_relearn:
                 connection.executemany("DELETE FROM relearn WHERE page_seq = ?", [(page.seq,) for page in pages])
             connection.execute(_ADVANCE, (max((page.seq for page in pages), default=0),))
