@@ -32,6 +32,7 @@ from synthetic import sentences
 _TURNS = 20
 _CALLS = 100
 _MAX_DESCRIPTORS = 4_096
+_SQLITE_EVERY = 25
 _WAL_MODE, _PLAIN_MODE = b"\x02\x02", b"\x01\x01"
 
 
@@ -73,6 +74,7 @@ def beside_open_memories(folder: Path, users: int) -> Iterator[Row]:
         measured = stack.enter_context(open_memory(replace(settings, user_id="user0")))
         alone = [cpu_of_retrieve(measured)]
         opening: list[float] = []
+        sqlite: list[float] = []
         with ExitStack() as others:
             for number in range(1, users):
                 started = time.thread_time()
@@ -80,9 +82,14 @@ def beside_open_memories(folder: Path, users: int) -> Iterator[Row]:
                 opening.append(time.thread_time() - started)
                 others.enter_context(memory)
                 memory.retrieve("w1 w2 w3")
+                # Users who are not opened; few, because each takes three descriptors until the end.
+                if number % _SQLITE_EVERY == 0 and (file := file_of(folder, f"user{users + number}")).exists():
+                    sqlite.append(cpu_of_sqlite(file, others))
             many = [cpu_of_retrieve(measured), cpu_of_retrieve(measured)]
         alone.append(cpu_of_retrieve(measured))
     yield Row("opening a known user, CPU, median", statistics.median(opening) * 1e3, "ms", at_most=1)
+    if sqlite:
+        yield Row("of it SQLite: connecting and one query, CPU, median", statistics.median(sqlite) * 1e3, "ms")
     yield Row("retrieve with one memory open, CPU, median", min(alone) * 1e3, "ms")
     yield Row(f"retrieve with {users:,} memories open, CPU, median", min(many) * 1e3, "ms")
     yield Row(f"retrieve, {users:,} open / one open", min(many) / min(alone), "x", at_most=1.2)
@@ -90,6 +97,16 @@ def beside_open_memories(folder: Path, users: int) -> Iterator[Row]:
     new = [cpu_of_opening(settings, f"new{number}") for number in range(50)]
     yield Row("opening a new user, CPU, median", statistics.median(new) * 1e3, "ms", at_most=3)
     yield Row("opening and closing a new user, CPU of the process", (time.process_time() - started) / 50 * 1e3, "ms")
+
+
+def cpu_of_sqlite(file: Path, stack: ExitStack) -> float:
+    """What no opening can do without; most of it reads the schema and creates the log and its index beside the file."""
+    started = time.thread_time()
+    connection = sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True, isolation_level=None)
+    connection.execute("SELECT key, value FROM meta").fetchall()
+    taken = time.thread_time() - started
+    stack.callback(connection.close)
+    return taken
 
 
 def cpu_of_retrieve(memory: Memoryos) -> float:

@@ -88,7 +88,7 @@ def assemble(
         batch=Batch(least=_FEW_PAGES) if own_analyst is None and name != "llm" else Batch(),
         count_tokens=_tokenizer(settings.tokenizer),
         clear_vectors=partial(clear_vectors, settings, index_key, embedder),
-        end_sessions=partial(deployment.shared.sessions.end_all, owner.user_id),
+        end_sessions=lambda: deployment.shared.sessions.end_all(owner.user_id),
     )
 
 

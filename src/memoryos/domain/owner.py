@@ -4,6 +4,7 @@ import hashlib
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from memoryos.errors import InvalidInputError
 
@@ -11,6 +12,8 @@ DEFAULT_ASSISTANT = "default_assistant_profile"
 _LONGEST_ID = 256
 # control, invisible format marks, lone surrogates, private use, unassigned, line and paragraph separators
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+# What most ids consist of, so that few are checked character by character.
+_PLAIN = re.compile(rf"[A-Za-z0-9_-]{{1,{_LONGEST_ID}}}")
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
 
 
@@ -35,6 +38,8 @@ def _check_id(field: str, value: object) -> None:
     # Ids become folder names and database keys, so they are checked once, here.
     if not isinstance(value, str):
         raise InvalidInputError(f"{field} must be a string, not {type(value).__name__}")
+    if _PLAIN.fullmatch(value):
+        return
     if not value or len(value) > _LONGEST_ID:
         raise InvalidInputError(f"{field} must have 1 to {_LONGEST_ID} characters, not {len(value)}")
     if value != value.strip():
@@ -46,6 +51,7 @@ def _check_id(field: str, value: object) -> None:
             raise InvalidInputError(f"{field} {value!r} must not contain {character!r}")
 
 
+@lru_cache(maxsize=256)
 def _folder(value: str) -> str:
     # The readable part is for people; the digest keeps ids apart on file systems that ignore case or accents.
     plain = unicodedata.normalize("NFKD", value).encode("ascii", "ignore").decode().lower()

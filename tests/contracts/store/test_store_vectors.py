@@ -111,6 +111,18 @@ def test_a_page_with_all_its_vectors_does_not_wait_whatever_was_noted(store: Sto
     assert store.vectors.waiting_count("e") == 1
 
 
+def test_pages_wait_on_both_sides_of_one_that_is_embedded_and_one_that_is_gone(store: Store) -> None:
+    stored = store.pages.append(pages("a", "b", "c", "d", "e"))
+    store.vectors.put("e", 0, both_sides(stored[1]))
+    store.pages.remove(Forget(page_ids=("d",)))
+
+    assert ids(store.vectors.waiting("e", 9)) == ["a", "c", "e"]
+    assert ids(store.vectors.waiting("e", 2)) == ["a", "c"]
+    assert ids(store.pages.named(["e", "a", "c", "a", "d"])) == ["a", "c", "e"]
+    assert ids(store.pages.newest(3)) == ["b", "c", "e"]
+    assert ids(store.pages.newest(4)) == ["a", "b", "c", "e"]
+
+
 def test_the_note_of_what_is_embedded_never_goes_back_or_ahead_of_the_pages(store: Store) -> None:
     stored = store.pages.append(pages("a", "b"))
     store.vectors.put("e", stored[1].seq + 1_000, [])

@@ -1,5 +1,6 @@
 """Postings: which turns contain which terms, and how often."""
 
+import sys
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -19,7 +20,8 @@ class _Numbers(dict[str, int]):
     """The number of each term, in order of appearance."""
 
     def __missing__(self, term: str) -> int:
-        number = self[term] = len(self)
+        # People use the same words, so the indexes of all owners share the text of a term.
+        number = self[sys.intern(term)] = len(self)
         return number
 
 

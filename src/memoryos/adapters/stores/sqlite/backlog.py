@@ -4,13 +4,13 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
+from memoryos.adapters.stores.sqlite.connections import ALL_META
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.ports.backlog import Backlog
 
 _LAST_AND_EMBEDDED = """
-SELECT coalesce((SELECT max(seq) FROM pages), 0),
-       coalesce((SELECT up_to_seq FROM embedders WHERE name = :embedder), 0),
-       coalesce((SELECT up_to_change FROM embedders WHERE name = :embedder), 0)
+SELECT last, up_to_seq, up_to_change FROM (SELECT max(seq) AS last FROM pages)
+LEFT JOIN embedders ON name = :embedder
 """
 
 # Above the watermark, a page may already be embedded.
@@ -32,14 +32,14 @@ SELECT EXISTS (
 )
 """
 
-_LOST = """
-SELECT EXISTS (SELECT 1 FROM part_pages JOIN parts ON parts.seq = part_seq WHERE summary IS NULL)
-    OR EXISTS (SELECT 1 FROM notes WHERE chain_summary IS NULL OR studied = 2)
-"""
-
 _SEGMENTS = """
 SELECT coalesce(max(visits), 0), coalesce(max(unstudied), 0), coalesce(sum(unstudied), 0)
 FROM segments WHERE archived = 0 AND unstudied > 0
+"""
+
+_LOST = """
+SELECT EXISTS (SELECT 1 FROM part_pages JOIN parts ON parts.seq = part_seq WHERE summary IS NULL)
+    OR EXISTS (SELECT 1 FROM notes WHERE chain_summary IS NULL OR studied = 2)
 """
 
 
@@ -51,8 +51,9 @@ class SqliteBacklog:
 
     def count(self, embedder: str | None, terms_version: int, learning_version: int) -> Backlog:
         with self._database.reading() as connection:
-            meta = dict(connection.execute("SELECT key, value FROM meta").fetchall())
-            ((last, *embedded),) = connection.execute(_LAST_AND_EMBEDDED, {"embedder": embedder}).fetchall()
+            meta = dict(connection.execute(ALL_META).fetchall())
+            numbers = connection.execute(_LAST_AND_EMBEDDED, {"embedder": embedder}).fetchone()
+            last, *embedded = (number or 0 for number in numbers)
             has_notes, was_removed = meta["note_changes"] > 0, meta["removals"] > 0
             segments = connection.execute(_SEGMENTS).fetchone() if meta["consolidated"] else (0, 0, 0)
             relearn = was_removed and _value(connection, "SELECT EXISTS (SELECT 1 FROM relearn)")

@@ -4,6 +4,7 @@ SQLite and SQLCipher do not know about each other's locks: when one of them clos
 the other. So within a process a file is open with one key, or none, and never tried with another meanwhile.
 """
 
+import os
 import threading
 import weakref
 from dataclasses import dataclass
@@ -20,16 +21,18 @@ class Claim:
     key: Secret | None
 
 
-_claims: weakref.WeakValueDictionary[Path, Claim] = weakref.WeakValueDictionary()
+_claims: weakref.WeakValueDictionary[str, Claim] = weakref.WeakValueDictionary()
 _lock = threading.Lock()
 
 
 def claim_file(path: Path, key: Secret | None) -> Claim:
     """A claim to open `path` with `key`. Raises LockedStoreError if it is open here with another."""
     with _lock:
-        claim = _claims.get(path)
+        # Text, because hashing a new path takes longer than everything else here.
+        name = os.path.normcase(path)
+        claim = _claims.get(name)
         if claim is None:
-            claim = _claims[path] = Claim(key)
+            claim = _claims[name] = Claim(key)
         if claim.key != key:
             raise LockedStoreError(f"{path} is open in this process with another encryption key; close it first")
         return claim
@@ -37,5 +40,5 @@ def claim_file(path: Path, key: Secret | None) -> Claim:
 
 def check_not_open(path: Path) -> None:
     """Raises LockedStoreError if `path` is open in this process."""
-    if path in _claims:
+    if os.path.normcase(path) in _claims:
         raise LockedStoreError(f"{path} is open in this process; close it first")

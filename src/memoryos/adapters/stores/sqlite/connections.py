@@ -24,6 +24,10 @@ from memoryos.privacy.secret import Secret
 
 _APPLICATION_ID = 0x4D656D4F  # "MemO"
 _FILE_ID = "SELECT value FROM meta WHERE key = 'file_id'"
+_APPLICATION = "PRAGMA application_id"
+_ONLY_READ = "PRAGMA query_only = ON"
+# Asked again for what is waiting, and then already compiled.
+ALL_META = "SELECT key, value FROM meta"
 _PLAIN_HEADER = b"SQLite format 3\0"
 
 _MARK_AS_OURS = f"PRAGMA application_id = {_APPLICATION_ID};"
@@ -54,7 +58,7 @@ class Connection:
             self.writer.close()
 
 
-def identity(path: Path) -> Identity | None:
+def identity(path: Path | str) -> Identity | None:
     """The identity of the file at `path`; it stays the same as long as somebody has that file open."""
     try:
         stat = os.stat(path)  # noqa: PTH116 - asked at every use, and faster
@@ -87,11 +91,14 @@ def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
         _create(path, owner, key)
         file = identity(path)
     # A connection that can write may apply the log to a file before we know that it is ours.
-    has_log = not names.isdisjoint({log_of(path).name, path.name + "-journal"})
+    has_log = f"{path.name}-wal" in names or f"{path.name}-journal" in names
     with ExitStack() as opened:
-        reader, file_id = _checked_reader(path, owner, key, "ro" if has_log else "rw")
-        opened.enter_context(closing(reader))
-        needs_changes = file_id is None or _needs_changes(reader)
+        size = _size_to_check(path)
+        reader = opened.enter_context(closing(connect(path, "ro" if has_log else "rw", key)))
+        # Before anything else: every statement that is compiled already would be compiled again.
+        reader.execute(_ONLY_READ)
+        file_id, version = _check(reader, path, owner, key, size)
+        needs_changes = file_id is None or version < len(MIGRATIONS) or _needs_rewriting(reader)
         if has_log or needs_changes:
             reader.close()
         writer = opened.enter_context(closing(open_writer(path, key))) if needs_changes else None
@@ -102,7 +109,7 @@ def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
             # The last connection to be closed cleans up the log, which a read-only one cannot do.
             reader = opened.enter_context(closing(open_reader(path, key)))
         opened.pop_all()
-        return Connection(reader, writer, file, str(file_id), identity(log_of(path)))
+        return Connection(reader, writer, file, str(file_id), identity(f"{path}-wal"))
 
 
 def open_read_only(path: Path, owner: Owner, key: Secret | None) -> Connection:
@@ -111,9 +118,10 @@ def open_read_only(path: Path, owner: Owner, key: Secret | None) -> Connection:
     # What is in the log is not in the file yet, and reading both needs the index of the log next to them.
     mode: Mode = "ro&immutable=1" if _is_empty(log_of(path)) else "ro"
     with ExitStack() as opened:
-        reader, file_id = _checked_reader(path, owner, key, mode)
-        opened.enter_context(closing(reader))
-        if version_of(reader) < len(MIGRATIONS):
+        size = _size_to_check(path)
+        reader = opened.enter_context(closing(connect(path, mode, key)))
+        file_id, version = _check(reader, path, owner, key, size)
+        if version < len(MIGRATIONS):
             raise StorageError(
                 f"{path} was written by an older MemoryOS and cannot be brought up to date on a read-only file system;"
                 " open it once where it can be written"
@@ -122,34 +130,42 @@ def open_read_only(path: Path, owner: Owner, key: Secret | None) -> Connection:
         return Connection(reader, None, file, file_id or "", identity(log_of(path)))
 
 
-def _checked_reader(path: Path, owner: Owner, key: Secret | None, mode: Mode) -> tuple[sqlite3.Connection, str | None]:
-    """A connection for reading, after checking length, origin and owner of the file; and the file's id."""
-    # The log is checked first: while it is empty, no process can be moving it into the file.
-    log_is_empty = _is_empty(log_of(path))
-    size = path.stat().st_size
+def _size_to_check(path: Path) -> int | None:
+    """The length of the file; None if its log is not empty, because somebody may be moving that into it right now."""
+    # The log is looked at first: while it is empty, no process can be moving it into the file.
+    log_is_empty = _is_empty(f"{path}-wal")
+    size = os.stat(path).st_size  # noqa: PTH116 - as in `identity`
     if size == 0 or (log_is_empty and size % NEW_PAGE_BYTES):
         raise ends_too_early(path, size)
+    return size if log_is_empty else None
+
+
+def _check(
+    reader: sqlite3.Connection, path: Path, owner: Owner, key: Secret | None, size: int | None
+) -> tuple[str | None, int]:
+    """Checks key, origin, length and owner of the file; returns its id and the version of its schema."""
+    application = _first_read(reader, path, key)
+    version = version_of(reader)
+    _check_origin(path, application, version)
+    if size is not None:
+        check_size(reader, path, size)
+    return _check_owner(reader, path, owner), version
+
+
+def open_reader(path: Path, key: Secret | None) -> sqlite3.Connection:
+    """A connection for reading; raises LockedStoreError if `key` is not the file's."""
     with ExitStack() as opened:
-        reader = opened.enter_context(closing(open_reader(path, key, mode)))
-        check_ours(reader, path)
-        check_size(reader, path, size, log_is_empty=log_is_empty)
-        file_id = _check_owner(reader, path, owner)
+        reader = opened.enter_context(closing(connect(path, "rw", key)))
+        reader.execute(_ONLY_READ)
+        _first_read(reader, path, key)
         opened.pop_all()
-        return reader, file_id
+        return reader
 
 
-def open_reader(path: Path, key: Secret | None, mode: Mode = "rw") -> sqlite3.Connection:
-    """A connection for reading."""
-    reader = opened_with(path, key, mode)
-    if mode == "rw":
-        reader.execute("PRAGMA query_only = ON")
-    return reader
-
-
-def _needs_changes(reader: sqlite3.Connection) -> bool:
-    """Whether the file is from an older version, is a copy in another mode, or has outgrown its page size."""
+def _needs_rewriting(reader: sqlite3.Connection) -> bool:
+    """Whether the file is a copy in another mode, or has outgrown its page size."""
     ((mode,),) = reader.execute("PRAGMA journal_mode").fetchall()
-    return mode != "wal" or version_of(reader) < len(MIGRATIONS) or has_outgrown_its_pages(reader)
+    return mode != "wal" or has_outgrown_its_pages(reader)
 
 
 def _prepared(writer: sqlite3.Connection) -> str:
@@ -182,18 +198,15 @@ def drop_stale_log(path: Path, stale: Connection) -> None:
         path.with_name(path.name + "-shm").unlink(missing_ok=True)
 
 
-def opened_with(path: Path, key: Secret | None, mode: Mode = "ro") -> sqlite3.Connection:
-    """A connection to read with; raises LockedStoreError if `key` is not the file's."""
-    with ExitStack() as opened:
-        reader = opened.enter_context(closing(connect(path, mode, key)))
-        try:
-            reader.execute("PRAGMA application_id").fetchall()
-        except library_errors() as error:
-            if error_code(error) == sqlite3.SQLITE_NOTADB:
-                _check_key(path, key)
-            raise
-        opened.pop_all()
-        return reader
+def _first_read(reader: sqlite3.Connection, path: Path, key: Secret | None) -> int:
+    """Which program the file says it belongs to; raises LockedStoreError if `key` is not the file's."""
+    try:
+        ((application,),) = reader.execute(_APPLICATION).fetchall()
+    except library_errors() as error:
+        if error_code(error) == sqlite3.SQLITE_NOTADB:
+            _check_key(path, key)
+        raise
+    return int(application)
 
 
 def _check_key(path: Path, key: Secret | None) -> None:
@@ -299,8 +312,11 @@ def _empty_file() -> bytes:
 
 def check_ours(reader: sqlite3.Connection, path: Path) -> None:
     """Refuses a file written by another program or a newer MemoryOS."""
-    ((application,),) = reader.execute("PRAGMA application_id").fetchall()
-    version = version_of(reader)
+    ((application,),) = reader.execute(_APPLICATION).fetchall()
+    _check_origin(path, application, version_of(reader))
+
+
+def _check_origin(path: Path, application: int, version: int) -> None:
     if application != _APPLICATION_ID or version < 1:
         raise CorruptStoreError(f"{path} is not a MemoryOS memory; it was left as it is: move it elsewhere")
     if version > len(MIGRATIONS):
@@ -312,8 +328,7 @@ def check_ours(reader: sqlite3.Connection, path: Path) -> None:
 
 def _check_owner(reader: sqlite3.Connection, path: Path, owner: Owner) -> str | None:
     """Refuses a file of another owner; returns the file's id, or None."""
-    query = "SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id', 'file_id')"
-    stat = dict(reader.execute(query).fetchall())
+    stat = dict(reader.execute(ALL_META).fetchall())
     if (stat.get("user_id"), stat.get("assistant_id")) != (owner.user_id, owner.assistant_id):
         raise CorruptStoreError(
             f"{path} belongs to {stat.get('user_id')!r} with {stat.get('assistant_id')!r}, not to "
@@ -323,9 +338,9 @@ def _check_owner(reader: sqlite3.Connection, path: Path, owner: Owner) -> str | 
     return None if file_id is None else str(file_id)
 
 
-def _is_empty(log: Path) -> bool:
+def _is_empty(log: Path | str) -> bool:
     try:
-        return log.stat().st_size == 0
+        return os.stat(log).st_size == 0  # noqa: PTH116 - as in `identity`
     except FileNotFoundError:
         return True
 

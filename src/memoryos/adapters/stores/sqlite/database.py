@@ -4,7 +4,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -61,10 +61,11 @@ class Database:
         self._is_writing = False
         self._is_durable = True  # how the writer was opened
         self._spoiled = False
-        with ExitStack() as undone:
-            undone.callback(self._release_claim)
+        try:
             self._open_to_read()
-            undone.pop_all()
+        finally:
+            if self._link is None:
+                self._release_claim()
 
     @contextmanager
     def alone(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:

@@ -5,8 +5,9 @@ All pages up to `learned_up_to` were read by the version `learned_version`, exce
 
 from collections.abc import Sequence
 
-from memoryos.adapters.stores.rows import READ_COLUMNS, page_of
+from memoryos.adapters.stores.rows import page_of
 from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.page_rows import numbered_rows
 from memoryos.domain.page import Page
 
 # One statement each: on a new connection, compiling them takes longer than running them.
@@ -15,13 +16,16 @@ SELECT CASE WHEN (SELECT value FROM meta WHERE key = 'learned_version') >= :vers
 FROM meta WHERE key = 'learned_up_to'
 """
 _WAITING = f"FROM pages WHERE seq > ({_UP_TO}) OR seq IN (SELECT page_seq FROM relearn)"  # noqa: S608 - a piece of our own
-_FIRST = f"SELECT {READ_COLUMNS} {_WAITING} ORDER BY seq LIMIT :limit"
+_FIRST = f"SELECT seq {_WAITING} ORDER BY seq LIMIT :limit"
 _COUNT = f"SELECT count(*) {_WAITING}"
 _MAY_BE_KNOWN = f"""
 SELECT :first <= ({_UP_TO}) OR EXISTS (SELECT 1 FROM notes WHERE page_seq BETWEEN :first AND :last)
 """  # noqa: S608 - a piece of our own
 _STATE = "SELECT value, EXISTS (SELECT 1 FROM relearn) FROM meta WHERE key = 'learned_version'"
-
+_START_OVER = """
+UPDATE meta SET value = CASE key WHEN 'learned_version' THEN ? ELSE 0 END
+WHERE key IN ('learned_version', 'learned_up_to')
+"""
 _ADVANCE = "UPDATE meta SET value = max(value, ?) WHERE key = 'learned_up_to'"
 
 
@@ -38,7 +42,8 @@ class SqliteLearning:
 
     def waiting(self, version: int, limit: int) -> list[Page]:
         with self._database.reading() as connection:
-            rows = connection.execute(_FIRST, {"version": version, "limit": limit}).fetchall()
+            seqs = [seq for (seq,) in connection.execute(_FIRST, {"version": version, "limit": limit}).fetchall()]
+            rows = numbered_rows(connection, seqs)
         return [page_of(row) for row in rows]
 
     def waiting_count(self, version: int) -> int:
@@ -56,9 +61,9 @@ class SqliteLearning:
         with self._database.writing() as connection:
             ((made_by, has_relearn),) = connection.execute(_STATE).fetchall()
             if made_by < version:
-                connection.execute("DELETE FROM relearn")
-                connection.execute("UPDATE meta SET value = ? WHERE key = 'learned_version'", (version,))
-                connection.execute("UPDATE meta SET value = 0 WHERE key = 'learned_up_to'")
-            if has_relearn:
+                if has_relearn:
+                    connection.execute("DELETE FROM relearn")
+                connection.execute(_START_OVER, (version,))
+            elif has_relearn:
                 connection.executemany("DELETE FROM relearn WHERE page_seq = ?", [(page.seq,) for page in pages])
             connection.execute(_ADVANCE, (max((page.seq for page in pages), default=0),))

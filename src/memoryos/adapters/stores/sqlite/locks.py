@@ -2,7 +2,6 @@
 
 import os
 import sys
-from contextlib import ExitStack
 from pathlib import Path
 
 if sys.platform == "win32":
@@ -40,13 +39,16 @@ class FileLock:
     def acquire(self) -> int:
         """Waits for the lock and returns a ticket for `release`."""
         while True:
-            with ExitStack() as undone:
-                descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
-                undone.callback(os.close, descriptor)
+            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+            is_held = False
+            try:
                 _seize(descriptor)
-                if self._is_current(descriptor):
-                    undone.pop_all()
-                    return descriptor
+                is_held = self._is_current(descriptor)
+            finally:
+                if not is_held:
+                    os.close(descriptor)
+            if is_held:
+                return descriptor
 
     def release(self, ticket: int) -> None:
         _yield(ticket)
@@ -55,6 +57,6 @@ class FileLock:
     def _is_current(self, descriptor: int) -> bool:
         # While we waited, the folder may have been deleted and created again; others would then lock another file.
         try:
-            return os.path.samestat(os.fstat(descriptor), self._path.stat())
+            return os.path.samestat(os.fstat(descriptor), os.stat(self._path))  # noqa: PTH116 - at every opening, faster
         except FileNotFoundError:
             return False

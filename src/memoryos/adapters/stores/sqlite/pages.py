@@ -7,6 +7,7 @@ from dataclasses import replace
 from memoryos.adapters.stores.rows import READ_COLUMNS, pages_of, row_of
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.page_rows import named_rows, newest_rows, rows_after
 from memoryos.adapters.stores.sqlite.removal import Derived
 from memoryos.domain.page import Page
 from memoryos.ports import Forget
@@ -26,20 +27,19 @@ class SqlitePages:
             return [_insert(connection, page) for page in pages]
 
     def after(self, seq: int, limit: int) -> list[Page]:
-        return self._pages("WHERE seq > ? ORDER BY seq LIMIT ?", (seq, limit))
+        with self._database.reading() as connection:
+            rows = rows_after(connection, seq, limit)
+        return pages_of(rows)
 
     def newest(self, limit: int, session_id: str | None = None) -> list[Page]:
-        if session_id is None:
-            rows = self._pages("ORDER BY seq DESC LIMIT ?", (limit,))
-        else:
-            rows = self._pages("WHERE session_id = ? ORDER BY seq DESC LIMIT ?", (session_id, limit))
-        return rows[::-1]
+        with self._database.reading() as connection:
+            rows = newest_rows(connection, limit, session_id)
+        return pages_of(rows)
 
     def named(self, page_ids: Sequence[str]) -> list[Page]:
-        rows = {
-            page.seq: page for some in slices(page_ids) for page in self._pages(f"WHERE id IN ({marks(some)})", some)
-        }
-        return [rows[seq] for seq in sorted(rows)]
+        with self._database.reading() as connection:
+            rows = named_rows(connection, page_ids)
+        return pages_of(rows)
 
     def of_messages(self, message_ids: Sequence[str]) -> dict[str, Page]:
         rows: dict[str, Page] = {}

@@ -17,9 +17,9 @@ _LARGE_FILE_BYTES = 1_000_000
 _LATER = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 
 
-def check_size(reader: sqlite3.Connection, path: Path, size: int, *, log_is_empty: bool) -> None:
-    """Refuses a file that ends within a page; if its log is not empty, somebody may be writing it right now."""
-    if log_is_empty and size % _number(reader, "page_size"):
+def check_size(reader: sqlite3.Connection, path: Path, size: int) -> None:
+    """Refuses a file that ends within a page."""
+    if size % _number(reader, "page_size"):
         raise ends_too_early(path, size)
 
 
@@ -32,8 +32,11 @@ def ends_too_early(path: Path, size: int) -> CorruptStoreError:
 
 def has_outgrown_its_pages(reader: sqlite3.Connection) -> bool:
     """Whether the file has become large and still has the page size of a new one."""
+    pages = _number(reader, "page_count")
+    if pages * PAGE_BYTES <= _LARGE_FILE_BYTES:
+        return False
     page_bytes = _number(reader, "page_size")
-    return page_bytes < PAGE_BYTES and page_bytes * _number(reader, "page_count") > _LARGE_FILE_BYTES
+    return page_bytes < PAGE_BYTES and page_bytes * pages > _LARGE_FILE_BYTES
 
 
 def enlarge_pages(writer: sqlite3.Connection) -> None:

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from memoryos.adapters.stores.rows import READ_COLUMNS, microseconds_or_none, moment_or_none, pages_of
+from memoryos.adapters.stores.rows import microseconds_or_none, moment_or_none, pages_of
 from memoryos.adapters.stores.sentence_blobs import from_blob, to_blob
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.page_rows import numbered_rows
 from memoryos.domain.page import Page, Role
 from memoryos.errors import StorageError
 from memoryos.ports import StoredVector
@@ -25,6 +26,7 @@ WHERE seq > coalesce((SELECT up_to_seq FROM embedders WHERE name = :embedder), 0
     WHERE page_seq = seq AND embedder_id = (SELECT id FROM embedders WHERE name = :embedder)
   )
 """
+_FIRST_WAITING = f"SELECT seq {_WAITING} ORDER BY seq LIMIT :limit"
 
 _PUT = """
 INSERT INTO vectors (embedder_id, page_seq, role, vector, sentences, made_us)
@@ -62,10 +64,8 @@ class SqliteVectors:
 
     def waiting(self, embedder: str, limit: int) -> list[Page]:
         with self._database.reading() as connection:
-            rows = connection.execute(
-                f"SELECT {READ_COLUMNS} {_WAITING} ORDER BY seq LIMIT :limit",
-                {"embedder": embedder, "limit": limit},
-            ).fetchall()
+            seqs = connection.execute(_FIRST_WAITING, {"embedder": embedder, "limit": limit}).fetchall()
+            rows = numbered_rows(connection, [seq for (seq,) in seqs])
         return pages_of(rows)
 
     def waiting_count(self, embedder: str) -> int:
