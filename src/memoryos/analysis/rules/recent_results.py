@@ -15,6 +15,7 @@ from memoryos.domain.page import Page
 # Of each function. A page has about three sentences.
 RECENT_SENTENCES: Final = 1024
 _RECENT_PAGES: Final = 256
+_MAX_CHARACTERS: Final = 8000  # of a page that is kept, so that no number of long ones takes much memory
 
 _P = ParamSpec("_P")
 _Result = TypeVar("_Result")
@@ -37,6 +38,8 @@ def keep_recent_pages(function: Callable[[Page], Iterator[_Result]]) -> Callable
 
     @wraps(function)
     def results(page: Page) -> tuple[_Result, ...]:
+        if len(page.user_input) + len(page.agent_response) > _MAX_CHARACTERS:
+            return tuple(function(page))
         # The part of a page that is left when something was taken back has the id of the whole.
         key = page.id, page.user_input
         with lock:

@@ -32,11 +32,15 @@ _MAX_OWN_TEXT = 3000
 _MARGIN = 400
 
 
-@lru_cache(maxsize=256)  # a message is read for its facts, for corrections, for its link and for its topic
 def own_words(text: str) -> str:
     """`text` without the parts that are not its writer's own words; a quotation leaves `…` behind."""
     if len(text) > _MAX_OWN_TEXT:
         text = f"{_whole_lines(text[:_MARGIN])}\n{text[-_MARGIN:].partition(chr(10))[2]}"
+    return _unquoted(text)
+
+
+@lru_cache(maxsize=256)  # a message is read for its facts, for corrections, for its link and for its topic
+def _unquoted(text: str) -> str:
     text = _without_tags(_ASSIGNMENTS.sub(" … ", _INLINE_CODE.sub(" … ", FENCE.sub("\n", text))))
     text = _NAME_IN_QUOTES.sub(r"\1", text)
     lines = [line for line in own_lines(text.splitlines()) if not _FOREIGN_LINE.match(line)]
