@@ -162,3 +162,14 @@ def test_a_filter_never_changes_a_result(words: list[str]) -> None:
         text = joint.join(words)
         for pattern in filtered_patterns().values():
             assert bool(pattern.search(text)) == bool(pattern.pattern.search(text))
+
+
+def test_a_table_finds_what_gets_its_filter_while_the_table_is_searched() -> None:
+    first, second = prefiltered(r"\bharbour\b"), prefiltered(r"\blighthouse\b")
+    first.derive()
+    found = PrefilteredTable(((first, "a"), (second, "b"))).search("from the harbour to the lighthouse")
+    assert next(found) == (first, "a")
+
+    second.derive()
+
+    assert list(found) == [(second, "b")]

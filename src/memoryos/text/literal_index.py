@@ -36,7 +36,8 @@ class LiteralIndex:
         """In a text with `undecided`, every filter may find something."""
         self._undecided = undecided
         self._lock = threading.Lock()
-        self._filters = 0
+        # The bit of the next filter: `candidates` knows all those before it.
+        self.next_bit = 1
         self._always = 0
         # Parts of literals: whole words, beginnings of words, and what may stand anywhere in a word.
         self._whole: dict[str, int] = {}
@@ -51,12 +52,12 @@ class LiteralIndex:
     def add(self, literals: Iterable[Literal]) -> int:
         """The bit of a new filter, which finds nothing in a text without one of `literals`."""
         with self._lock:
-            bit = 1 << self._filters
-            self._filters += 1
+            bit = self.next_bit
             for literal in literals:
                 self._add(literal, bit)
             # Last, so that what a thread works out meanwhile from half of the literals is not kept.
             self._words, self._texts = {}, {}
+            self.next_bit = bit << 1
         return bit
 
     def _add(self, literal: Literal, bit: int) -> None:

@@ -82,10 +82,11 @@ class PrefilteredTable(Generic[_Key]):
 
     def search(self, text: str) -> Iterator[tuple[PrefilteredPattern, _Key]]:
         """The entries whose expressions are found in `text`, in order."""
-        candidates = _index.candidates(text)
+        # In this order: a filter that another thread makes meanwhile is not among the candidates.
+        next_bit, candidates = _index.next_bit, _index.candidates(text)
         for entry in self.entries:
             bit = entry[0].bit
-            if (not bit or candidates & bit) and entry[0].search(text):
+            if (not bit or bit >= next_bit or candidates & bit) and entry[0].search(text):
                 yield entry
 
 
