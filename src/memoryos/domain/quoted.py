@@ -16,6 +16,7 @@ from memoryos.domain.amounts import MEASURED, gives_another_amount, measured_thi
 from memoryos.domain.distinctive_terms import distinctive_terms, names
 from memoryos.domain.fact import Fact
 from memoryos.domain.instruction_replacement import same_wish, speaks_of
+from memoryos.text.medicines import means_medicine, states_dose
 from memoryos.text.vehicles import means_vehicle, names_vehicle
 
 ENDED: Final = "ended"
@@ -34,7 +35,7 @@ _PARTNER: Final = re.compile(
     r"|casad[oa]|m(?:on|a) (?:mari|femme|copain|copine|compagn(?:on|e)|conjoint)|mariée?|(?:meu|minha) (?:namorad[oa]"
     r"|marido|esposa|mulher|noiv[oa])|mi[oa] (?:marito|moglie|fidanzat[oa]|ragazz[oa]|compagn[oa])|sposat[oa]"
     r"|мо(?:й|я|ей|им|его|ему|ю) (?:муж|жен|парн|парень|девушк)\w*)\b|(?:老公|老婆|男朋友|女朋友|男友|女友|妻子|丈夫)"
-    r"|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구",
+    r"|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구|남친|여친|와이프|신랑",
     re.IGNORECASE,
 )
 _SLOTS_WITH_NUMBERS: Final = frozenset({"health", "money", "plans", "diet", "habits"})
@@ -48,6 +49,8 @@ _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
 _speaks_of: Final = lru_cache(maxsize=4096)(speaks_of)
 _names_vehicle: Final = lru_cache(maxsize=4096)(names_vehicle)
 _means_vehicle: Final = lru_cache(maxsize=4096)(means_vehicle)
+_states_dose: Final = lru_cache(maxsize=4096)(states_dose)
+_means_medicine: Final = lru_cache(maxsize=4096)(means_medicine)
 
 
 def supersede_quoted(facts: Sequence[Fact]) -> list[Fact]:
@@ -89,7 +92,7 @@ def _candidates(ending: Fact, facts: Sequence[Fact], ids_by_term: Mapping[str, S
     named = dict.fromkeys(
         fact_id for term in sorted(distinctive_terms(ending.value)) for fact_id in ids_by_term.get(term, ())
     )
-    return named | dict.fromkeys(fact.id for fact in facts if _ends_vehicle(ending, fact))
+    return named | dict.fromkeys(fact.id for fact in facts if _ends_unnamed(ending, fact))
 
 
 def _end(ending: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
@@ -100,7 +103,7 @@ def _end(ending: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
             continue
         if fact.superseded_by and not _ends_sooner(ending, fact):
             continue
-        if _ends_slot(ending, fact) if ends_slot else _ends_named(ending, fact) or _ends_vehicle(ending, fact):
+        if _ends_slot(ending, fact) if ends_slot else _ends_named(ending, fact) or _ends_unnamed(ending, fact):
             by_id[fact.id] = replace(fact, superseded_by=ending.id, superseded_at=ending.holds_until)
 
 
@@ -135,6 +138,17 @@ def _ends_slot(ending: Fact, fact: Fact) -> bool:
         and (fact.slot in _PARTNER_SLOTS or not (fact.certain or fact.slot in _LASTING))
         and _PARTNER.search(fact.value) is not None
     )
+
+
+def _ends_unnamed(ending: Fact, fact: Fact) -> bool:
+    """Whether `ending` is of what `fact` calls by its name: `I sold the car` ends `a Fabia`."""
+    return _ends_vehicle(ending, fact) or _ends_medicine(ending, fact)
+
+
+def _ends_medicine(ending: Fact, fact: Fact) -> bool:
+    """Whether `ending` is of the medicine and `fact` is a dose: `药停了` ends `舍曲林 50毫克`."""
+    is_dose = fact.slot == "health" and not fact.subject and _states_dose(fact.value)
+    return is_dose and not ending.subject and _means_medicine(ending.value)
 
 
 def _ends_vehicle(ending: Fact, fact: Fact) -> bool:

@@ -86,7 +86,7 @@ PARTING: Final = prefiltered(
     r"|rehomed"
     r"|goodbye|gestorben|verstorben|eingeschläfert|getrennt|verlassen|muri[oó]|falleci|se nos fue|rompi|cort[éa]"
     r"|separ"
-    r"|mort[ea]?|décéd|quitté|morreu|faleceu|terminei|mort[oa]|lasciat|умер|расстал|развел|ушл)|去世|死了|走了|没了"
+    r"|mort[ea]?|décéd|quitté|morreu|faleceu|terminei|mort[oa]|lasciat|умер|расстал|развел|ушл)|去世|过世|死了|走了|没了"
     r"|分手|离婚"
     r"|亡くな|死ん|別れ|離婚|죽|헤어|무지개|이혼",
     re.IGNORECASE,

@@ -53,8 +53,8 @@ _SLOT_ENDINGS: Final = (
             r"|on n'est plus ensemble|on est plus ensemble|je me suis séparée?"
             r"|on a rompu|j'ai rompu)"
             r"|расстал(?:ись|ся|ась)|развел(?:ись|ся|ась)|развёл(?:ся|ась)|разошлись|не вместе|分手|分开了|离婚了"
-            r"|别れ(?:た"
-            r"|まし)|離婚し|헤어졌|이혼했"
+            r"|[别別]れ(?:た"
+            r"|まし|ちゃ|てしま)|離婚し|헤어졌|이혼했"
         ),
     ),
     (
