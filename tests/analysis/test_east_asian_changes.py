@@ -80,3 +80,101 @@ def test_a_quotation_of_traditional_chinese_is_word_for_word() -> None:
 )
 def test_what_is_named_with_a_common_character_or_a_variant_ends(first: str, then: str, gone: str) -> None:
     assert gone not in shown(facts(first, then))
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "now"),
+    [
+        ("我在字节跳动上班", "我跳槽到美团了，下周一报到", "美团"),
+        ("トヨタで働いています", "トヨタを辞めて、デンソーに転職しました", "デンソー"),
+        ("저는 카카오에 다녀요", "카카오 그만두고 네이버로 이직했어요", "네이버"),
+    ],
+)
+def test_whoever_changes_jobs_works_for_the_new_employer_alone(first: str, then: str, now: str) -> None:
+    known = facts(first, then)
+
+    assert [fact.value for fact in held(known) if fact.slot == "employer"] == [now]
+    assert first not in [fact.text for fact in held(known)]
+
+
+@pytest.mark.parametrize("text", ["我想跳槽到别的公司", "別の会社に転職しました", "다른 회사로 이직했어요"])
+def test_a_new_employer_without_a_name_is_not_known(text: str) -> None:
+    assert values("employer", text) == []
+
+
+def test_the_landlord_who_raises_the_rent_need_not_name_it() -> None:
+    known = facts("我房租每月三千五", "房东涨到三千八了")
+
+    assert "三千八" in shown(known)
+    assert "三千五" not in shown(known)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["저는 초보예요", "저는 왼손잡이예요", "저는 서른이에요", "저는 비건이에요", "저는 학생이에요", "저는 주부예요"],
+)
+def test_what_a_korean_is_is_not_their_name(text: str) -> None:
+    assert values("name", text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("저는 김민수예요", "김민수"), ("저는 수진이에요", "수진"), ("저는 지훈이라고 해요", "지훈")]
+)
+def test_a_korean_name_is_known(text: str, name: str) -> None:
+    assert values("name", text) == [name]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "앞으로 열심히 할게요.",
+        "앞으로 서울에 살 거예요.",
+        "병원에서 앞으로 먹지 말래",
+        "以后都不去那家店了",
+        "以后我都在家办公",
+        "医生说以后只能吃处方粮，原来的停了。",
+        "今後は在宅勤務です",
+    ],
+)
+def test_what_will_be_is_no_instruction(text: str) -> None:
+    assert values("instruction", text) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["以后都用中文回答我", "以后只说结论", "앞으로 반말로 해줘", "今後は短く答えてください"]
+)
+def test_how_to_answer_from_now_on_is_an_instruction(text: str) -> None:
+    assert values("instruction", text) == [text]
+
+
+@pytest.mark.parametrize("text", ["うちの犬の散歩、揉めてます", "うちの娘の学校が遠い", "妻の実家は福岡です"])
+def test_what_a_relative_has_is_not_their_name(text: str) -> None:
+    assert [fact.value for fact in facts(text) if fact.certain and fact.slot in ("pets", "family", "partner")] == []
+
+
+def test_a_daughter_is_known_by_a_name_of_one_character() -> None:
+    assert {fact.subject for fact in facts("うちの娘の葵は中学生です")} == {"葵"}
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("淡路島に行くつもりやったんですけど、親父が膝やられて", "淡路"),
+        ("北海道に行く予定だったけど、仕事で無理になった", "北海道"),
+        ("本来打算五一去成都的，结果没票", "成都"),
+        ("제주도에 가려고 했는데 태풍이 왔어요", "제주"),
+    ],
+)
+def test_a_plan_that_fell_through_is_not_quoted(text: str, place: str) -> None:
+    assert place not in shown(facts(text))
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "gone"),
+    [
+        ("毎週剣道をしています", "あの子、剣道やめてまで吹奏楽部に入るらしい", "毎週剣道"),
+        ("채식해요. 저는 비건이에요", "이제 고기 다시 먹어요", "비건"),
+    ],
+)
+def test_more_ways_to_say_that_it_is_over(first: str, then: str, gone: str) -> None:
+    assert gone not in shown(facts(first, then))

@@ -153,7 +153,7 @@ MEAT_AGAIN: Final = (
     r"|\bkeine? vegetarier(?:in)? mehr\b|\b(?:vuelto|volví) a comer carne\b"
     r"|\bremange (?:de la viande|du poisson)\b|\bvoltei a comer carne\b"
     r"|\bricominciato a mangiare (?:la )?carne\b|(?:снова|опять) ем мясо|又(?:开始)?吃肉|また[おｏ]?肉を食べ"
-    r"|다시 고기"
+    r"|다시 고기|고기(?:를|도)? 다시 먹"
 )
 """Ways to say that a diet without meat is over."""
 

@@ -50,11 +50,19 @@ def simplified_source(earlier: Callable[[int], Sequence[Page]]) -> Callable[[int
     return lambda limit: simplified_pages(earlier(limit))
 
 
-def as_written(findings: Iterable[Finding], pages: Sequence[Page]) -> Iterator[Finding]:
-    """`findings` in simplified `pages`, in the characters of `pages`."""
-    messages = {page.id: page.user_input for page in pages if simplified(page.user_input) != page.user_input}
+def as_written(
+    findings: Iterable[Finding], pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]] | None = None
+) -> Iterator[Finding]:
+    """`findings` in simplified `pages`, in the characters of `pages`, or of the last of `earlier` that they cite."""
+    messages = _traditional_messages(pages)
+    if messages and earlier is not None:
+        messages |= _traditional_messages(earlier(1))
     for finding in findings:
         yield _as_written(finding, messages) if messages else finding
+
+
+def _traditional_messages(pages: Sequence[Page]) -> dict[str, str]:
+    return {page.id: page.user_input for page in pages if simplified(page.user_input) != page.user_input}
 
 
 def _simplified_page(page: Page) -> Page:
@@ -65,7 +73,8 @@ def _simplified_page(page: Page) -> Page:
 
 
 def _as_written(finding: Finding, messages: Mapping[str, str]) -> Finding:
-    message = next((messages[page_id] for page_id in finding.page_ids if page_id in messages), "")
+    # One after the other, so that what one message does not have is taken from the next.
+    message = "\n".join(messages[page_id] for page_id in finding.page_ids if page_id in messages)
     if not message:
         return finding
     value = _original(finding.value, message)
@@ -75,7 +84,7 @@ def _as_written(finding: Finding, messages: Mapping[str, str]) -> Finding:
 
 def _original(text: str, message: str) -> str:
     """`text` as `message` writes it; word by word where it is put together from several places."""
-    start = simplified(message).find(text) if text else -1
+    start = message.translate(_SIMPLIFIED).find(text) if text else -1
     if start >= 0:
         return message[start : start + len(text)]
     words = text.split(" ")
