@@ -178,3 +178,22 @@ def test_a_plan_that_fell_through_is_not_quoted(text: str, place: str) -> None:
 )
 def test_more_ways_to_say_that_it_is_over(first: str, then: str, gone: str) -> None:
     assert gone not in shown(facts(first, then))
+
+
+def test_the_end_of_the_former_one_leaves_what_took_its_place() -> None:
+    assert "处方粮" in shown(facts("猫肾不好，以后只能吃肾脏处方粮，原来的停了。"))
+
+
+def test_a_later_mention_of_the_separation_does_not_end_what_told_of_it() -> None:
+    known = facts("離婚届を出してきました。夫とは29年でした。", "もう別れたのに")
+
+    assert "離婚届" in shown(known)
+    assert "夫とは" not in shown(known)
+
+
+def test_the_birthday_of_a_partner_is_over_with_the_partner() -> None:
+    assert "생일" not in shown(facts("남친 생일선물 추천.", "헤어짐. 추석에."))
+
+
+def test_what_a_doctor_tells_a_korean_never_to_take_again_is_an_allergen() -> None:
+    assert values("allergies", "병원에서 세파클러 때문이라고 앞으로 먹지말래") == ["세파클러"]

@@ -27,6 +27,8 @@ _WORK: Final = frozenset({"job", "employer"})
 _ACCUMULATING: Final = frozenset({"family", "friend", "partner", "allergies"})
 # These last: an allergy does not end with the job it was mentioned with.
 _LASTING: Final = frozenset({"name", "birthday", "age", "origin", "allergies", "family", "instruction"})
+# `남친 생일선물 추천` is of nobody once they have separated.
+_DATES: Final = frozenset({"birthday", "age"})
 # A separation ends these too, where they say who the partner is or that there is one, and what was said of the partner.
 _PARTNER_SLOTS: Final = frozenset({"family", "relationship"})
 _PARTNER: Final = re.compile(
@@ -38,6 +40,8 @@ _PARTNER: Final = re.compile(
     r"|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구|남친|여친|와이프|신랑",
     re.IGNORECASE,
 )
+# What tells of the separation itself is not over with it.
+_SEPARATED: Final = re.compile(r"[离離]婚|分手|[别別]れ|이혼|헤어")
 _SLOTS_WITH_NUMBERS: Final = frozenset({"health", "money", "plans", "diet", "habits"})
 
 
@@ -129,13 +133,13 @@ def _end_parts(by_id: dict[str, Fact]) -> None:
 
 
 def _ends_slot(ending: Fact, fact: Fact) -> bool:
-    if fact.subject:
+    if fact.subject or (ending.slot == "partner" and not fact.certain and _SEPARATED.search(fact.value)):
         return False
     if ending.slot == "instruction":
         return fact.slot == "instruction" and _speaks_of(ending.value, fact.value)
     return ending.slot == fact.slot or (
         ending.slot == "partner"
-        and (fact.slot in _PARTNER_SLOTS or not (fact.certain or fact.slot in _LASTING))
+        and (fact.slot in _PARTNER_SLOTS or not (fact.certain or fact.slot in _LASTING - _DATES))
         and _PARTNER.search(fact.value) is not None
     )
 
