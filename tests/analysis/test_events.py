@@ -44,7 +44,7 @@ def certain(*messages: str) -> list[Finding]:
         ("they upped my sertraline to 100", "health", "sertraline"),
         ("me subieron la levotiroxina a 75", "health", "levotiroxina"),
         ("пью метформин 850 два раза в день", "health", "метформин"),
-        ("医生给我开了二甲双胍,一天两次", "health", "二甲双胍"),
+        ("医生给我开了二甲双胍,一天两次", "health", "二甲双胍 一天两次"),
         ("turns out it's tendinitis, six weeks no tennis", "health", "tendinitis"),
         ("me detectaron hipotiroidismo", "health", "hipotiroidismo"),
         ("mi hanno trovato il diabete di tipo 2", "health", "diabete di tipo 2"),

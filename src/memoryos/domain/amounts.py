@@ -17,12 +17,16 @@ PAY: Final = ("salary", "Gehalt", "sueldo", "salaire", "stipendio", "salário", 
 _PAY: Final = frozenset(name.casefold() for name in PAY)
 # The name of a medicine is declined in Russian.
 _RUSSIAN_CASE: Final = re.compile(r"(?<=[а-яё]{4})(?:ом|ем|о?й|ого|[ую]ю|ая|[ауеы])$")
-# Where the amount begins: `rent | $1,400`, `vitamin B12 | 500 mcg`, `工资 | 八千`.
+# Where the amount begins: `rent | $1,400`, `vitamin B12 | 500 mcg`, `工资 | 八千`, `二甲双胍 | 每天一片`.
 _BEGINNING: Final = re.compile(
-    r"(?:^|\s)(?=(?:[€$£¥￥₩₽]|(?:r|us)\$|chf\b|eur\b)?\s?\d|[一二两三四五六七八九十])", re.IGNORECASE
+    r"(?:^|\s)(?=(?:[€$£¥￥₩₽]|(?:r|us)\$|chf\b|eur\b)?\s?\d"
+    r"|[一二两三四五六七八九十半](?:$|[一二两三四五六七八九十百千万块元天日周次片粒颗丸包支针錠回])"
+    r"|每[天日晚早周次]|早晚|早上|晚上|睡前|饭后|毎[日朝晩]|[朝夜]|寝る前|食後"
+    r"|하루|매일|아침|저녁|일주일|[반한두세네] ?(?:알|정|번|캡슐|포|봉지))",
+    re.IGNORECASE,
 )
 _NUMBER: Final = (
-    r"(?<![\w.,])(?:\d{1,3}(?:[.,' \u00a0\u202f]\d{3})+(?!\d)|\d{1,7})(?:[.,]\d{1,3})?"
+    r"(?<![a-zà-ÿа-яё\d_.,])(?:\d{1,3}(?:[.,' \u00a0\u202f]\d{3})+(?!\d)|\d{1,7})(?:[.,]\d{1,3})?"
     r"(?: ?(?:k|mil|mila|tsd\.?|тыс\w*\.?|thousand|tausend)(?!\w)| ?[千万천만])?"
 )
 _ANY: Final = re.compile(_NUMBER, re.IGNORECASE)

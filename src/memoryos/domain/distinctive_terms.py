@@ -32,6 +32,8 @@ _COMMON_EAST_ASIAN: Final = re.compile(
     r"|[了的是在我你他她它们这那就也都不没很有和跟把被给到从去来说要会能吧吗呢啊个一二三四五六七八九十两几多少]"
     r"|今天|昨天|明天|上周|下周|现在|以前|时候|最近|开始|终于|\d|[ぁ-ん]{2}|今日|昨日|明日|先月|来月|先週|来週"
 )
+# Words that have such a character and name something all the same.
+_NAMES_WITH_COMMON: Final = frozenset("吉他 成都 京都 会计 和服 多肉 多伦多 会計 成都市 京都市".split())
 # A Chinese verb drops its usual object before a count: 跑步, but 跑五公里.
 _ACTIVITY: Final = re.compile(
     r"([跑游骑爬喝抽吸跳走滑])(?:[步泳车山酒烟绳舞路雪]|(?=[一两二三四五六七八九十百千半\d]))"
@@ -55,7 +57,7 @@ def names(text: str) -> frozenset[str]:
 
 def _is_distinctive(term: str) -> bool:
     if _east_asian().search(term):
-        return len(term) > 1 and not _COMMON_EAST_ASIAN.search(term)
+        return term in _NAMES_WITH_COMMON or (len(term) > 1 and not _COMMON_EAST_ASIAN.search(term))
     return len(term) > 2 and term not in _common_terms() and bool(_LATIN.search(term))
 
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 from memoryos.domain.amounts import end_with_home_and_work, measured_thing
 from memoryos.domain.fact import About, Fact, Finding, Statement
 from memoryos.domain.outdated import outdate_quoted
+from memoryos.domain.outdated_values import end_with_values
 from memoryos.domain.overruling import overrule
 from memoryos.domain.quoted import supersede_quoted
 from memoryos.text.terms import terms
@@ -79,7 +80,7 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
             for no in rivals:
                 if not _denies(yes) and _denies(no):
                     _oppose(yes, no, plain)
-    return outdate_quoted(end_with_home_and_work(supersede_quoted(list(plain.values()))))
+    return outdate_quoted(end_with_values(end_with_home_and_work(supersede_quoted(list(plain.values())))))
 
 
 def _unrelated(fact: Fact) -> Fact:

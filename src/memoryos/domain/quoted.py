@@ -16,6 +16,7 @@ from memoryos.domain.amounts import MEASURED, gives_another_amount, measured_thi
 from memoryos.domain.distinctive_terms import distinctive_terms, names
 from memoryos.domain.fact import Fact
 from memoryos.domain.instruction_replacement import same_wish, speaks_of
+from memoryos.text.medicines import means_medicine, states_dose
 from memoryos.text.vehicles import means_vehicle, names_vehicle
 
 ENDED: Final = "ended"
@@ -26,6 +27,8 @@ _WORK: Final = frozenset({"job", "employer"})
 _ACCUMULATING: Final = frozenset({"family", "friend", "partner", "allergies"})
 # These last: an allergy does not end with the job it was mentioned with.
 _LASTING: Final = frozenset({"name", "birthday", "age", "origin", "allergies", "family", "instruction"})
+# `남친 생일선물 추천` is of nobody once they have separated.
+_DATES: Final = frozenset({"birthday", "age"})
 # A separation ends these too, where they say who the partner is or that there is one, and what was said of the partner.
 _PARTNER_SLOTS: Final = frozenset({"family", "relationship"})
 _PARTNER: Final = re.compile(
@@ -34,9 +37,11 @@ _PARTNER: Final = re.compile(
     r"|casad[oa]|m(?:on|a) (?:mari|femme|copain|copine|compagn(?:on|e)|conjoint)|mariée?|(?:meu|minha) (?:namorad[oa]"
     r"|marido|esposa|mulher|noiv[oa])|mi[oa] (?:marito|moglie|fidanzat[oa]|ragazz[oa]|compagn[oa])|sposat[oa]"
     r"|мо(?:й|я|ей|им|его|ему|ю) (?:муж|жен|парн|парень|девушк)\w*)\b|(?:老公|老婆|男朋友|女朋友|男友|女友|妻子|丈夫)"
-    r"|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구",
+    r"|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구|남친|여친|와이프|신랑",
     re.IGNORECASE,
 )
+# What tells of the separation itself is not over with it.
+_SEPARATED: Final = re.compile(r"[离離]婚|分手|[别別]れ|이혼|헤어")
 _SLOTS_WITH_NUMBERS: Final = frozenset({"health", "money", "plans", "diet", "habits"})
 
 
@@ -48,6 +53,8 @@ _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
 _speaks_of: Final = lru_cache(maxsize=4096)(speaks_of)
 _names_vehicle: Final = lru_cache(maxsize=4096)(names_vehicle)
 _means_vehicle: Final = lru_cache(maxsize=4096)(means_vehicle)
+_states_dose: Final = lru_cache(maxsize=4096)(states_dose)
+_means_medicine: Final = lru_cache(maxsize=4096)(means_medicine)
 
 
 def supersede_quoted(facts: Sequence[Fact]) -> list[Fact]:
@@ -89,7 +96,7 @@ def _candidates(ending: Fact, facts: Sequence[Fact], ids_by_term: Mapping[str, S
     named = dict.fromkeys(
         fact_id for term in sorted(distinctive_terms(ending.value)) for fact_id in ids_by_term.get(term, ())
     )
-    return named | dict.fromkeys(fact.id for fact in facts if _ends_vehicle(ending, fact))
+    return named | dict.fromkeys(fact.id for fact in facts if _ends_unnamed(ending, fact))
 
 
 def _end(ending: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
@@ -100,7 +107,7 @@ def _end(ending: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
             continue
         if fact.superseded_by and not _ends_sooner(ending, fact):
             continue
-        if _ends_slot(ending, fact) if ends_slot else _ends_named(ending, fact) or _ends_vehicle(ending, fact):
+        if _ends_slot(ending, fact) if ends_slot else _ends_named(ending, fact) or _ends_unnamed(ending, fact):
             by_id[fact.id] = replace(fact, superseded_by=ending.id, superseded_at=ending.holds_until)
 
 
@@ -126,15 +133,26 @@ def _end_parts(by_id: dict[str, Fact]) -> None:
 
 
 def _ends_slot(ending: Fact, fact: Fact) -> bool:
-    if fact.subject:
+    if fact.subject or (ending.slot == "partner" and not fact.certain and _SEPARATED.search(fact.value)):
         return False
     if ending.slot == "instruction":
         return fact.slot == "instruction" and _speaks_of(ending.value, fact.value)
     return ending.slot == fact.slot or (
         ending.slot == "partner"
-        and (fact.slot in _PARTNER_SLOTS or not (fact.certain or fact.slot in _LASTING))
+        and (fact.slot in _PARTNER_SLOTS or not (fact.certain or fact.slot in _LASTING - _DATES))
         and _PARTNER.search(fact.value) is not None
     )
+
+
+def _ends_unnamed(ending: Fact, fact: Fact) -> bool:
+    """Whether `ending` is of what `fact` calls by its name: `I sold the car` ends `a Fabia`."""
+    return _ends_vehicle(ending, fact) or _ends_medicine(ending, fact)
+
+
+def _ends_medicine(ending: Fact, fact: Fact) -> bool:
+    """Whether `ending` is of the medicine and `fact` is a dose: `药停了` ends `舍曲林 50毫克`."""
+    is_dose = fact.slot == "health" and not fact.subject and _states_dose(fact.value)
+    return is_dose and not ending.subject and _means_medicine(ending.value)
 
 
 def _ends_vehicle(ending: Fact, fact: Fact) -> bool:

@@ -17,16 +17,20 @@ from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.prefilter import prefiltered
 
-_NUMBER: Final = re.compile(r"\d|[一二两三四五六七八九][十百千万]")
+_NUMBER: Final = re.compile(
+    r"\d|[一二两三四五六七八九][十百千万]|[一二两三四五六半][片粒颗丸包支针次]|[一二三四][錠回包粒]"
+    r"|[반한두세네] ?(?:알|정|번|캡슐|포|봉지)"
+)
 # One of these stands in every sentence about a dose or a sum.
 _SIGN: Final = re.compile(
     r"mg|mc?g|[µμu]g\b|i[ue]\b|i\.e\.|unit|einheit|unidad|мк?г|ед|毫克|微克|单位|ミリ|マイクロ|밀리"
+    r"|[片粒颗丸包针錠]|双胍|沙坦|普利|他汀|地平|胰岛素|药|薬|剤|サルタン|ジピン|\d回|一回|二回|三回|알|캡슐|약|씩|번"
     r"|rent|mortgage|salary|wage|pay|paid|earn|income|mak(?:e|ing)|take home|miete|wohnung|rate|kredit|hypothek"
     r"|gehalt|lohn"
     r"|einkommen|verdien|alquiler|hipoteca|sueldo|salario|nómina|gano|cobro|loyer|crédit|prêt|salaire|gagne|touche"
     r"|affitto"
     r"|mutuo|stipendio|guadagno|alugue|renda|financiamento|salário|ganho|recebo|плач|плат|аренда|снима|ипотек|оклад"
-    r"|зарабат|получаю|房租|房贷|工资|薪|收入|[挣赚拿]|家賃|ローン|月給|給料|年収|手取り|月収|時給|월세|대출|월급"
+    r"|зарабат|получаю|房租|房东|房贷|工资|薪|收入|[挣赚拿]|家賃|ローン|月給|給料|年収|手取り|月収|時給|월세|대출|월급"
     r"|연봉|급여|시급",
     re.IGNORECASE,
 )

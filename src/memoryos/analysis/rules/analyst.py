@@ -11,6 +11,7 @@ from memoryos.analysis.rules.reader import NAME
 from memoryos.analysis.rules.self_corrections import readings
 from memoryos.analysis.rules.standing_instructions import instructions
 from memoryos.analysis.rules.statements import statements
+from memoryos.analysis.rules.traditional_chinese import as_written, simplified_pages
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping
@@ -37,7 +38,8 @@ class RulesAnalyst:
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002  # rules do not build on it
         """What the user says about themselves and the people they know, how they want to be answered, and traits."""
         # Each by itself: these pages need not follow one another.
-        understood = [reading for page in pages_by_user(pages) for reading in readings([page], _no_pages)]
+        plain = simplified_pages(pages)
+        understood = [reading for page in pages_by_user(plain) for reading in readings([page], _no_pages)]
         own = [page for reading in understood if (page := reading.remaining)]
         known_people = KnownPeople()
         statements_and_wishes = (
@@ -46,7 +48,7 @@ class RulesAnalyst:
             *statements(own, self._meanings, facts.CONFIDENCE, known_people),
             *amended_findings(understood, self._meanings, known_people),
         )
-        findings = tuple(date_coming_facts(statements_and_wishes, own))
+        findings = tuple(as_written(date_coming_facts(statements_and_wishes, own), pages))
         return Study(findings=findings, traits=tuple(traits.traits(own, findings)))
 
 

@@ -76,7 +76,9 @@ HEDGE: Final = prefiltered(
         r"|wants? to (?:be|become)|dreams? of being|will mal \w+ werden|quier[eo] ser|vuole (?:essere|diventare"
         r"|fare (?:il|la|l'))"
         r"|veut (?:être|devenir)|quer ser|хоч(?:ет|у) (?:быть|стать))\b|想当|愿望是|感觉自己|将来の夢|되고 싶|开玩笑"
-        r"|冗談で|농담으로|也许|可能|感觉像|かも|でしょう|気分|아마|면 좋|기분이"
+        r"|(?:つもり|予定|はず)(?:だった|でした|やった)|(?:本来|原本|本)(?:打算|想|要|计划|准备)"
+        r"|려고 했(?:는데|었|지만)|려다가"
+        r"|(?:예정|생각)이었|冗談で|농담으로|也许|可能|感觉像|かも|でしょう|気分|아마|면 좋|기분이"
     ),
     re.IGNORECASE,
 )
@@ -86,7 +88,8 @@ PARTING: Final = prefiltered(
     r"|rehomed"
     r"|goodbye|gestorben|verstorben|eingeschläfert|getrennt|verlassen|muri[oó]|falleci|se nos fue|rompi|cort[éa]"
     r"|separ"
-    r"|mort[ea]?|décéd|quitté|morreu|faleceu|terminei|mort[oa]|lasciat|умер|расстал|развел|ушл)|去世|死了|走了|没了"
+    r"|mort[ea]?|décéd|quitté|morreu|faleceu|terminei|mort[oa]|lasciat|умер|расстал|развел|ушл)|去世"
+    r"|过世|死了|走了|没了"
     r"|分手|离婚"
     r"|亡くな|死ん|別れ|離婚|죽|헤어|무지개|이혼",
     re.IGNORECASE,

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from memoryos.analysis.rules.east_asian_doses import EAST_ASIAN_DOSES
 from memoryos.analysis.rules.money_phrases import ABOUT
 
 _HAN: Final = r"[\u4e00-\u9fff]"
@@ -87,4 +88,5 @@ DOSES: Final[tuple[str, ...]] = (
         r"(?:飲んで|服用して|打って|飲みます|服用します)"
     ),
     rf"(?P<v>[가-힣]{{2,8}}) ?{_DOSE}(?:을|를|씩)? ?(?:매일 |아침에 |저녁에 )?(?:먹어|먹고|먹습|복용|맞고|맞아)",
+    *EAST_ASIAN_DOSES,
 )

@@ -72,7 +72,8 @@ FAREWELLS: Final = {
         r"|накрыл(?:ся|ась|ось)|хватит с меня|увол"
     ),
     "Chinese": (
-        r"结束了|退掉|退出|跟[^，。,]{1,8}散了|离开[^，。,]{1,8}了|没工作了|交回|出掉|解散|关门了|关了(?=$|[，。,])|不归我|最后一次|告别|再见了"
+        r"结束了|退掉|退出|跟[^，。,]{1,8}散了|离开[^，。,]{1,8}了|没工作了|交回|出掉|解散|关门了|关了(?=$"
+        r"|[，。,])|不归我|最后一次|告别|再见了"
         r"|报废|不用吃了"
         r"|可以不吃|闹掰|吹了|退役"
     ),
@@ -101,7 +102,8 @@ ANIMALS_GONE: Final = (
     r"|entlaufen)\b"
     r"|\b(?:sacrificar|dormir) a (?:nuestr|mi)|\bse (?:nos )?(?:murió|escapó)\b|\bfait (?:piquer|euthanasier)\b"
     r"|\best (?:mort|décédé)e?\b|\bs'est (?:enfuie?|sauvée?)\b|\b(?:morreu|fugiu)\b|\bfatto sopprimere\b"
-    r"|\bè (?:mort[oa]|scappat[oa])\b|усыпить|усыпили|安乐死|走丢了|死了|去世|安楽死|亡くな|안락사|죽었|무지개다리"
+    r"|\bè (?:mort[oa]|scappat[oa])\b|усыпить|усыпили|安乐死|走丢了|死了|去世|过世|离世|[喵汪]星|安楽死|亡くな"
+    r"|虹の橋|天国へ|안락사|죽었|무지개다리|하늘나라"
 )
 """Ways to say that an animal is no longer the user's."""
 
@@ -151,7 +153,7 @@ MEAT_AGAIN: Final = (
     r"|\bkeine? vegetarier(?:in)? mehr\b|\b(?:vuelto|volví) a comer carne\b"
     r"|\bremange (?:de la viande|du poisson)\b|\bvoltei a comer carne\b"
     r"|\bricominciato a mangiare (?:la )?carne\b|(?:снова|опять) ем мясо|又(?:开始)?吃肉|また[おｏ]?肉を食べ"
-    r"|다시 고기"
+    r"|다시 고기|고기(?:를|도)? 다시 먹"
 )
 """Ways to say that a diet without meat is over."""
 

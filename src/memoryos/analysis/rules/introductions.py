@@ -9,6 +9,7 @@ from memoryos.analysis.rules.given_names import (
     EAST_ASIAN_RELATIONS,
     JAPANESE_RELATIVES,
     KOREAN_RELATIVES,
+    NO_JAPANESE_NAME,
     PARENTS,
     given_names,
 )
@@ -179,7 +180,7 @@ _EAST_ASIAN_INTRODUCTIONS: Final = tuple(
         kind,
         re.compile(
             rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 (?:집 )?|제 |내 )(?P<r>{words})(?!(?P=r))"
-            r"(?:的名字[是叫]|の名前は| 이름은 |叫|の|名叫|,|，| )?"
+            rf"(?:的名字[是叫]|の名前は| 이름은 |叫|の{NO_JAPANESE_NAME}|名叫|,|，| )?"
             rf"{_NO_NAME}"
             rf"(?P<n>[A-Z][a-z]+|[\u4e00-\u9fff]{{2,3}}?|[\u30a0-\u30ff]{{2,6}}|[가-힣]{{2,3}}?){_NAME_BOUNDARY}"
         ),

@@ -210,6 +210,7 @@ BARE_MONEY: Final = (
     *sentences(
         "房租",
         rf"^房租(?:涨到了?|现在是|降到了?){EASTERN_SUM}",
+        rf"^房东(?:又|把房租|给我们?|要){{0,2}}[涨加降]到了?{EASTERN_SUM}",
     ),
     *sentences(
         "家賃",

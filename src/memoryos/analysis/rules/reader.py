@@ -11,6 +11,7 @@ from memoryos.analysis.rules.self_corrections import readings
 from memoryos.analysis.rules.short_answers import short_answers
 from memoryos.analysis.rules.standing_instructions import instructions
 from memoryos.analysis.rules.statements import introduce_people, statements
+from memoryos.analysis.rules.traditional_chinese import as_written, simplified_pages, simplified_source
 from memoryos.domain.fact import Finding, Study
 from memoryos.domain.page import Page
 
@@ -33,6 +34,8 @@ class RulesReader:
 
     def read(self, pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) -> Study:
         """Findings in `pages`, oldest first; `earlier` returns that many of the pages before, to know who is who."""
+        written, written_earlier = pages, earlier
+        pages, earlier = simplified_pages(written), simplified_source(written_earlier)
         if self._last is None or [page.id for page in earlier(1)] != [self._last]:
             self._known_people = KnownPeople()
             introduce_people(earlier(_EARLIER_PAGES), self._known_people)
@@ -49,7 +52,7 @@ class RulesReader:
         ]
         amended = amended_findings(understood, self._meanings, self._known_people)
         every = (*findings, *wishes, *_without_answers(quoted, answers), *answers, *amended)
-        study = Study(findings=tuple(date_coming_facts(every, own)))
+        study = Study(findings=tuple(as_written(date_coming_facts(every, own), written, written_earlier)))
         self._last = pages[-1].id if pages else None
         return study
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from memoryos.analysis.rules import spans
+from memoryos.analysis.rules.east_asian_corrections import corrected_value
 from memoryos.analysis.rules.gazetteer import is_place
 from memoryos.analysis.rules.self_correction_phrases import INTERJECTIONS, JOKE, MEANT, OVER, SLIPS
 from memoryos.analysis.rules.sentences import split
@@ -271,8 +272,11 @@ def _kind(word: str) -> str:
 
 
 def _with_new_predicate(wrong: str, rest: str) -> str | None:
-    """In Chinese, Japanese and Korean, only a whole predicate is clear: `不对 是对虾过敏`."""
+    """In Chinese, Japanese and Korean, a whole predicate is clear: `不对 是对虾过敏`, or the value of a short one."""
     new = _EAST_ASIAN_COPULA.sub("", rest)
+    value = corrected_value(wrong, new)
+    if value is not None:
+        return value
     if not new.endswith(wrong.strip(_PUNCTUATION)[-_MIN_SHARED_ENDING:]):
         return None
     is_elliptical = wrong.startswith(_FIRST_PERSON_IN_CHINESE) and not new.startswith(_FIRST_PERSON_IN_CHINESE)

@@ -106,9 +106,10 @@ _EXPLICIT_DURATION: Final = prefiltered(
         r"|dorénavant|désormais|à partir de maintenant|quand je te (?:demande|pose)|chaque fois que je te"
         r"|a partir de agora|daqui (?:pra|para) frente|toda vez que eu (?:pedir|perguntar)|quando eu (?:pedir"
         r"|perguntar)|d'ora in poi|quando ti chiedo|ogni volta che ti|отныне|впредь|когда я (?:прошу|спрашиваю))\b"
-        r"|以后(?:我)?(?:问|让你|给|都|别|只|用)|凡是我(?:问|让|发)|每次我(?:问|让)|今後|これから[^。]{0,20}(?:とき"
+        r"|以后(?:我(?:问|让你|发)|问|让你|都?(?:给我|用|说|按|回)|给(?!他|她|孩|家)|别|只(?:给|说|要|用|回|写|贴|讲))|凡是我(?:问|让|发)|每次我(?:问|让)|今後[^。]{0,40}(?:お願い|ください|ないで|ほしい|てくれ|にして|して$)|これから[^。]{0,20}(?:とき"
         r"|時"
-        r"|は)[^。]{0,30}(?:お願い|して|ください)|앞으로"
+        r"|は)[^。]{0,30}(?:お願い|して|ください)"
+        r"|앞으로[^.]{0,40}(?:줘|주세요|줄래|지 ?마|말고|말아|부탁|해라|하자|무조건|로만|만 )"
     ),
     re.IGNORECASE,
 )

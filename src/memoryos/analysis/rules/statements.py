@@ -62,6 +62,10 @@ _BEGINNING: Final = re.compile(
 )
 _RELATIVE_CLAUSE: Final = re.compile(r"(?:who|whose|which) (?:is|are|was|has)\b", re.IGNORECASE)
 _MAX_WORDS_OF_THING: Final = 3
+# `原来的停了`: what is over is the former one, not what stands before it.
+_THE_FORMER: Final = re.compile(
+    r"^(?:原来|之前|以前|旧|老)的|^(?:前の|以前の|今までの)|^(?:원래|예전|전에) ?(?:것|거|먹던|쓰던)"
+)
 _PARTICIPLE: Final = re.compile(
     r"(?:(?:finally|ya|già|déjà|schon|já) )?(?:sold|cancelled|canceled|verkauft|storniert|vendid[oa]|cancelad[oa]"
     r"|vendue?|annulée?|vendut[oa]|annullat[oa]|disdett[oa]|продан[ао]?|отменен[ао]?)\b",
@@ -167,7 +171,7 @@ def _statements_and_endings(text: str, said_at: datetime) -> Iterator[str | Endi
 def _needs_thing(over: Ending, before: str, clause: str) -> bool:
     """Whether `clause` ends what stands before it: it names nothing or is a participle (`The car, sold for 3000`)."""
     if not distinctive_terms(over.value):
-        return True
+        return _THE_FORMER.match(clause) is None
     return len(before.split()) <= _MAX_WORDS_OF_THING and _PARTICIPLE.match(clause) is not None
 
 

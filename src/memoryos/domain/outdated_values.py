@@ -1,0 +1,42 @@
+"""Quotations that state a value which another has replaced: `我在字节跳动上班` once the user works for 美团.
+
+The value was read out of such a sentence, so the sentence is no truer than the value.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from memoryos.domain.fact import Fact
+
+_WORK: Final = frozenset({"job", "employer"})
+
+
+def end_with_values(facts: Sequence[Fact]) -> list[Fact]:
+    """`facts`; quotations of a value that was replaced after they were said are over since then."""
+    replaced = [fact for fact in facts if fact.certain and fact.single and not fact.negated and fact.superseded_by]
+    return [_ended(fact, replaced) for fact in facts] if replaced else list(facts)
+
+
+def _ended(fact: Fact, replaced: Sequence[Fact]) -> Fact:
+    if fact.certain or fact.negated or fact.superseded_by or fact.about != "user":
+        return fact
+    for old in replaced:
+        if _is_of(old, fact) and _said_at(fact) <= _said_at(old) and _states(old, fact.value):
+            return replace(fact, superseded_by=old.superseded_by, superseded_at=old.superseded_at)
+    return fact
+
+
+def _is_of(old: Fact, quotation: Fact) -> bool:
+    is_same = old.slot == quotation.slot or {old.slot, quotation.slot} <= _WORK
+    return is_same and old.about == quotation.about and old.subject.casefold() == quotation.subject.casefold()
+
+
+def _states(old: Fact, sentence: str) -> bool:
+    text = sentence.casefold()
+    return all(part in text for part in old.value.casefold().split())
+
+
+def _said_at(fact: Fact) -> datetime:
+    return fact.statements[-1].said_at
