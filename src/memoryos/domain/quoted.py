@@ -22,6 +22,8 @@ ENDED: Final = "ended"
 # Slots with a single value in quotations: the newest one per person wins.
 _SINGLE: Final = frozenset({"home"})
 _WORK: Final = frozenset({"job", "employer"})
+# What is certain ends here with a sentence that says otherwise, although nothing in that is certain.
+_REPLACED_BY_QUOTATIONS: Final = MEASURED | _SINGLE
 # People stay: another statement about one of them retracts nothing.
 _ACCUMULATING: Final = frozenset({"family", "friend", "partner", "allergies"})
 # These last: an allergy does not end with the job it was mentioned with.
@@ -43,6 +45,17 @@ _SLOTS_WITH_NUMBERS: Final = frozenset({"health", "money", "plans", "diet", "hab
 # `with Ruth's hybrid coming, I sold it` ends nothing of Ruth.
 _POSSESSOR: Final = re.compile(r"(?<!^)\b[^\W\d_a-z]\w+'s (?=[a-z])")
 
+# `We're in the new flat in York`: whoever says so no longer lives where they did, even if the place stays unread.
+_NEW_HOME: Final = re.compile(
+    r"\b(?:(?:we|i)(?:'ve| have)? (?:just |finally |now |recently |all )*moved|(?:we're|i'm|we are|i am) (?:finally "
+    r"|now )?(?:in|into"
+    r"|at) (?:the|our|my) new (?:house|flat|place|apartment|home)|(?:um|ein|hin)gezogen|(?:in|im) (?:der|die|dem"
+    r"|unsere[rmn]?|mein\w{1,2})"
+    r" neuen? (?:wohnung|haus|zuhause)|(?:me|nos) (?:he |hemos )?(?:mud(?:é|amos|ado)|trasladado|instalado)"
+    r"|(?:em|dém)énagé(?:e|s|es)?|mud(?:ei|amos|[áa]mo)(?:-me|-nos)?|trasferit[oaie]|переехал[аи]?)\b"
+    r".{0,40}?\b(?:in|to|at|nach|en|a|à|para|em|в|на) (?-i:[A-ZÀ-ÞА-ЯЁ])",
+    re.IGNORECASE,
+)
 # Facts are checked again with every page that adds some, and the topics of a wish do not change.
 _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
 _speaks_of: Final = lru_cache(maxsize=4096)(speaks_of)
@@ -161,7 +174,7 @@ def _ends_named(ending: Fact, fact: Fact) -> bool:
 def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
     """Each of `thread` (oldest first) is superseded by a newer one about the same thing."""
     for position, old in enumerate(thread):
-        if old.certain and slot != "instruction" and not measured_thing(old):
+        if old.certain and slot not in ("instruction", *_SINGLE) and not measured_thing(old):
             continue
         newer = _newer(slot, old, thread[position + 1 :])
         if newer is not None and not by_id[old.id].superseded_by and not old.negated:
@@ -185,8 +198,9 @@ def _replaces_at(new: Fact) -> datetime:
 
 
 def _same(slot: str, old: Fact, new: Fact) -> bool:
-    if old.certain and slot in MEASURED:
-        return not new.certain and gives_another_amount(old, new)
+    if old.certain and slot in _REPLACED_BY_QUOTATIONS:
+        is_another = _is_another_home if slot == "home" else gives_another_amount
+        return not new.certain and is_another(old, new)
     if slot in _SINGLE or (new.certain and slot in _WORK and _is_other_work(old, new)):
         return True
     if slot == "instruction":
@@ -197,6 +211,12 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
     if slot in _ACCUMULATING:
         return len(shared) >= 3
     return len(shared) >= 2 or bool(shared & names(old.value) & names(new.value))
+
+
+def _is_another_home(old: Fact, new: Fact) -> bool:
+    """Whether the quotation `new` tells of a move to a place other than `old`."""
+    is_elsewhere = distinctive_terms(new.value).isdisjoint(distinctive_terms(old.value))
+    return is_elsewhere and _NEW_HOME.search(new.value) is not None
 
 
 def _is_other_work(old: Fact, new: Fact) -> bool:

@@ -89,6 +89,45 @@ FAREWELLS: Final = {
 }
 """Ways to say that something is over, by language."""
 
+WITHDRAWALS: Final = {
+    "English": (
+        r"\b(?:pulled|backed|bowed|bailed) out of\b|\bwithdr[ae]wn? from\b"
+        r"|\b(?:i|we|i've|we've|i have|we have|and|also|just) (?:just |finally |now )*(?:packed|jacked|chucked) in\b"
+        r"|\b(?:got|was|were|been|had) (?:\w+ ){0,2}(?:nicked|snatched|pinched|swiped|pickpocketed|stolen)\b"
+        r"|\b(?:stole|nicked|snatched|pinched|swiped) (?:my|our)\b"
+        r"|\b(?:traded|swapped|exchanged) (?:[\w'-]+ ){1,4}for\b"
+    ),
+    "German": (
+        r"\babgemeldet\b|\bausgestiegen\b|\bzurückgezogen\b|\bentrissen\b"
+        r"|\bgegen (?:[\w-]+ ){1,4}(?:ein|aus)?getauscht\b"
+    ),
+    "Spanish": (
+        r"\b(?:cambié|cambiamos|(?:he|hemos|ha|han) cambiado) (?:el|la|los|las|mi|mis|nuestr[oa]) (?:[\w-]+ ){1,3}por\b"
+        r"|\bme (?:han )?(?:mang|birl|afan|chore|hurt)(?:aron|ado)\b|\bme (?:he )?desapunt(?:é|ado)\b"
+        r"|\bme (?:he )?(?:retir|baj|borr)(?:é|ado) de\b|\bme (?:han echado|echaron) de\b"
+    ),
+    "French": (
+        r"\b(?:m'a|m'ont|nous a|nous ont) (?:piqué|chouré|fauché|arraché|tiré)\b|\bfait (?:voler|piquer) (?:mon|ma"
+        r"|le|la)\b"
+        r"|\bme suis (?:désinscrite?|désistée?|retirée?)\b"
+        r"|\b(?:j'ai|on a|nous avons) (?:troqué|échangé|changé) (?:[\w'-]+ ){1,4}(?:contre|pour)\b"
+    ),
+    "Portuguese": (
+        r"\b(?:furtaram|afanaram|levaram) (?:o |a )?(?:meu|minha|nosso|nossa)\b|\bme desinscrevi\b"
+        r"|\btro(?:quei|camos) (?:[\w-]+ ){1,4}(?:por|pel[oa])\b"
+    ),
+    "Italian": (
+        r"\bmi sono (?:ritirat|cancellat|disiscritt|tirat)[oa] (?:indietro )?d(?:a|al|alla|allo|all'|agli|alle|ai)\b"
+        r"|\bmi hanno (?:fregato|scippato|soffiato)\b"
+        r"|\b(?:ho|abbiamo) (?:cambiato|scambiato) (?:[\w-]+ ){1,4}(?:con|per)\b"
+    ),
+    "Russian": (
+        r"угнали|стащили|вытащили|отжали|снял(?:ся|ась) с|отказал(?:ся|ась) от"
+        r"|уш(?:ёл|ел|ла) (?:с|из) (?!работы|дома|магазина)[а-яё]+|выписал(?:ся|ась)|обменял[аи]? .{1,30} на "
+    ),
+}
+"""Ways to say that somebody withdrew from something, lost it to a thief or exchanged it, by language."""
+
 ANIMALS_GONE: Final = (
     r"\bhad to (?!put (?:\w+ )?(?:phone|book|bag|baby|kids?|son|daughter|foot|deposit)\b)(?:have (?:\w+ ){1,4}put"
     r"|put (?:\w+ ){1,4}) ?(?:down|to sleep)\b|\b(?:was|were|got|be"

@@ -38,6 +38,10 @@ def _english(noun: str) -> tuple[str, ...]:
             rf"\b(?:cut|cutting|raised?|raising|reduced|lowered|increased|upped|bumped|dropped|put) (?:up )?(?:my|our)"
             rf" {noun} (?:up |down )?to {ABOUT}{SUM}"
         ),
+        (
+            rf"\b(?:putting|put|raising|raised|increasing|upping) (?:up )?(?:my|our|the) {noun} (?:up "
+            rf"|down )?to {ABOUT}{SUM}"
+        ),
     )
 
 
@@ -45,7 +49,7 @@ def _german(noun: str) -> tuple[str, ...]:
     return (
         rf"\b(?:meine?|unsere?|die|das) {noun} (?:ist|wurde|wird|steigt|sinkt) (?:jetzt )?auf {ABOUT}{SUM}",
         rf"\b(?:die|das) {noun} (?:beträgt jetzt|liegt jetzt bei|ist jetzt|kostet jetzt) {ABOUT}{SUM}",
-        rf"\b(?:mir|uns) (?:die|das) {noun} auf {ABOUT}{SUM}",
+        rf"\b(?:mir|uns) (?:die|das) {noun} (?:ab \w+ )?auf {ABOUT}{SUM}",
     )
 
 
@@ -55,7 +59,7 @@ def _spanish(noun: str) -> tuple[str, ...]:
         rf"\b(?:el|la) {noun} ahora (?:es|son|está en|cuesta)(?: de)? {ABOUT}{SUM}",
         rf"\bahora (?:el|la|mi) {noun} (?:es|son|está en|cuesta)(?: de)? {ABOUT}{SUM}",
         (
-            rf"\b(?:me|nos) (?:han )?(?:subido|bajado|subieron|bajaron|recortado|recortaron) (?:el"
+            rf"\b(?:me|nos) (?:han )?(?:sub(?:ido|ieron|en|e|irán)|baj(?:ado|aron|an|a)|recort(?:ado|aron|an)) (?:el"
             rf"|la) {noun} a {ABOUT}{SUM}"
         ),
     )
@@ -69,6 +73,7 @@ def _french(noun: str) -> tuple[str, ...]:
         ),
         rf"\ble {noun} est (?:maintenant|désormais) (?:de |à )?{ABOUT}{SUM}",
         rf"\b(?:m'a|m'ont|nous a|nous ont) (?:augmenté|baissé|réduit) (?:le|mon|notre) {noun} à {ABOUT}{SUM}",
+        rf"\b(?:me|m'|nous) ?(?:augmente(?:nt)?|monte(?:nt)?|baisse(?:nt)?) (?:le|mon|notre) {noun} à {ABOUT}{SUM}",
     )
 
 
@@ -76,7 +81,10 @@ def _italian(noun: str) -> tuple[str, ...]:
     return (
         rf"\b(?:il mio |il nostro |l'|il |lo ){noun} è (?:salito|sceso|passato|aumentato|diminuito) a {ABOUT}{SUM}",
         rf"\b(?:l'|il |lo ){noun} (?:ora|adesso) è (?:di )?{ABOUT}{SUM}",
-        rf"\b(?:mi|ci) hanno (?:aumentato|alzato|ridotto|tagliato|abbassato) (?:l'|il |lo ){noun} a {ABOUT}{SUM}",
+        (
+            rf"\b(?:mi|ci) (?:hanno (?:aumentato|alzato|ridotto|tagliato|abbassato)|aument(?:ano|a)|alzano?"
+            rf"|riducono) (?:l'|il |lo ){noun} a {ABOUT}{SUM}"
+        ),
     )
 
 
@@ -87,7 +95,10 @@ def _portuguese(noun: str) -> tuple[str, ...]:
             rf" {ABOUT}{SUM}"
         ),
         rf"\bo {noun} agora (?:é|está em|custa)(?: de)? {ABOUT}{SUM}",
-        rf"\b(?:aumentaram|subiram|baixaram|cortaram|reduziram) (?:o )?(?:meu|nosso|o) {noun} para {ABOUT}{SUM}",
+        (
+            rf"\b(?:aumentaram|subiram|baixaram|cortaram|reduziram|vão (?:aumentar|subir|baixar)) (?:o )?(?:meu|nosso"
+            rf"|o) {noun} para {ABOUT}{SUM}"
+        ),
     )
 
 
@@ -95,7 +106,7 @@ def _russian(noun: str) -> tuple[str, ...]:
     return (
         rf"\b{noun} (?:у (?:меня|нас) )?(?:выросл?а?|упала?|снизил(?:ась|ся)|поднял(?:ась|ся)) до {ABOUT}{SUM}",
         rf"\b{noun} теперь (?:— )?{ABOUT}{SUM}",
-        rf"\b(?:мне|нам) (?:подняли|снизили|урезали|повысили|понизили) {noun} до {ABOUT}{SUM}",
+        rf"\b(?:мне|нам) (?:подняли|снизили|урезали|повысили|понизили|поднимают|повышают) {noun} до {ABOUT}{SUM}",
         rf"\b{noun} (?:мне |нам )?(?:подняли|снизили|урезали|повысили) до {ABOUT}{SUM}",
     )
 

@@ -1,0 +1,140 @@
+"""What was given up, stolen, exchanged or raised is not stated as if it were still so, in seven languages."""
+
+import pytest
+from known import facts, held, shown
+
+
+def certain(*messages: str) -> set[tuple[str, str]]:
+    """Slot and value of what is certain and holds after `messages`."""
+    return {(fact.slot, fact.value) for fact in held(facts(*messages)) if fact.certain}
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "gone"),
+    [
+        (
+            "I'm training for the Berlin marathon in September.",
+            "Pulled out of the marathon, stress fracture.",
+            "berlin",
+        ),
+        ("I'm in a quiz league on Mondays.", "I've backed out of the quiz league.", "mondays"),
+        ("I play squash every Tuesday.", "I've packed in squash, my knee can't take it.", "every tuesday"),
+        ("My phone is a Realme 8.", "My phone got snatched on the stairs, the Realme.", "realme"),
+        ("I have a Brompton bike.", "Somebody nicked my Brompton last night.", "brompton"),
+        ("We're going to Crete in August!", "They rejected my leave. So no Crete for us.", "crete"),
+        ("Ich spiele Handball in Altenholz.", "Handball hab ich abgemeldet, das Knie.", "handball"),
+        ("Ich spiele Tennis in Husum.", "Beim Tennis bin ich ausgestiegen.", "tennis"),
+        ("Ich spiele Volleyball beim TSV.", "Ich habe mich vom Volleyball abgemeldet.", "volleyball"),
+        ("Toco la guitarra los jueves.", "He cambiado la guitarra por la batería.", "guitarra"),
+        ("Toco la guitarra los jueves.", "Cambié la guitarra por la batería.", "guitarra"),
+        ("Voy a clases de pilates.", "Me he desapuntado de pilates.", "pilates"),
+        ("Tengo un Seat Ibiza.", "Me han mangado el Ibiza en la estación.", "ibiza"),
+        ("Je fais du judo le mardi.", "Je me suis désinscrite du judo.", "judo"),
+        ("J'ai un vélo Decathlon.", "On m'a piqué mon vélo Decathlon hier.", "decathlon"),
+        ("Je joue de la guitare.", "J'ai troqué la guitare contre un piano.", "guitare"),
+        ("Ho una Panda.", "Ho cambiato la Panda con una Yaris.", "panda"),
+        ("Faccio scherma il lunedì.", "Mi sono ritirata dalla scherma.", "scherma"),
+        ("Faccio nuoto il lunedì.", "Mi sono cancellato dal corso di nuoto.", "lunedì"),
+        ("Toco violão às quintas.", "Troquei o violão pela bateria.", "violão"),
+        ("Tenho uma bicicleta Caloi.", "Furtaram minha bicicleta Caloi.", "caloi"),
+        ("Я хожу на карате по вторникам.", "Я ушла с карате, надоело.", "карате"),
+        ("У меня велосипед Стелс.", "Велосипед Стелс угнали вчера.", "стелс"),
+    ],
+)
+def test_what_was_given_up_stolen_or_exchanged_is_over(first: str, then: str, gone: str) -> None:
+    assert gone in shown(facts(first))
+    assert gone not in shown(facts(first, then))
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "kept"),
+    [
+        ("I play squash every Tuesday.", "My brother has packed in football.", "squash"),
+        ("We're going to Crete in August!", "So no problem, I'll send the forms.", "crete"),
+        ("Ich spiele Handball in Altenholz.", "Ich hab das Auto abgemeldet.", "handball"),
+        ("Toco la guitarra los jueves.", "He cambiado las cuerdas por unas nuevas.", "guitarra"),
+        ("Toco la guitarra los jueves.", "He cambiado de trabajo.", "guitarra"),
+        ("Ho una Panda.", "Ho cambiato idea sul viaggio.", "panda"),
+    ],
+)
+def test_what_another_thing_or_person_gave_up_still_holds(first: str, then: str, kept: str) -> None:
+    assert kept in shown(facts(first, then))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "My son has swapped football for basketball.",
+        "Mi hijo Pablo ha cambiado el fútbol por el baloncesto.",
+        "Meine Tochter hat Geige gegen Klavier getauscht.",
+    ],
+)
+def test_what_somebody_else_took_up_instead_is_not_the_users(message: str) -> None:
+    assert not [fact for fact in held(facts(message)) if not fact.subject and fact.slot == "hobby"]
+
+
+@pytest.mark.parametrize(
+    ("messages", "fact", "gone"),
+    [
+        (("My rent is £850 a month.", "Landlord is putting the rent up to £920, it was 850 before."), "£920", "850"),
+        (("They're raising our rent to 920, we were at 850.",), "rent 920", "850"),
+        (("Nos suben el alquiler a 890, estábamos en 740.",), "alquiler 890", "740"),
+        (("nos suben el alquiler a 890, estabamos en 740.",), "alquiler 890", "740"),
+        (("Die Miete steigt auf 890, vorher waren es 740.",), "Miete 890", "740"),
+        (("Der Vermieter erhöht uns die Miete auf 890 Euro, bisher waren es 740.",), "Miete 890 Euro", "740"),
+        (("On nous augmente le loyer à 890 euros, on était à 740.",), "loyer 890 euros", "740"),
+        (("Ci aumentano l'affitto a 890 euro, prima era 740.",), "affitto 890 euro", "740"),
+        (("Vão subir o aluguel para 890 reais, antes era 740.",), "aluguel 890 reais", "740"),
+        (("Нам поднимают аренду до 890 евро, раньше было 740.",), "аренда 890 евро", "740"),
+    ],
+)
+def test_of_a_raise_the_new_amount_is_stated_and_the_old_one_is_not(
+    messages: tuple[str, ...], fact: str, gone: str
+) -> None:
+    known = facts(*messages)
+
+    assert fact in " ".join(value for _, value in certain(*messages))
+    assert gone not in shown(known)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "gone"),
+    [
+        ("I'm based in Leeds.", "We're in the new house in York now.", "leeds"),
+        ("I live in Leeds.", "We've finally moved, boxes all over the place in Otley.", "leeds"),
+        ("Wir wohnen in Kiel.", "Sind jetzt in der neuen Wohnung in Friedrichsort.", "kiel"),
+        ("Wir wohnen in Kiel.", "Wir sind umgezogen, nach Bonn.", "kiel"),
+        ("Moro em Porto.", "Mudei-me para Braga no sábado.", "porto"),
+        ("Moramos em Lisboa.", "Mudámo-nos para Braga.", "lisboa"),
+        ("Trabajo en Zara.", "Ahora trabajo en Mercadona.", "zara"),
+        ("Trabajo en Zara.", "Me han echado de Zara.", "zara"),
+    ],
+)
+def test_there_is_one_home_and_one_employer(first: str, then: str, gone: str) -> None:
+    assert gone not in shown(facts(first, then))
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "kept"),
+    [
+        ("I live in Leeds.", "We've moved to another flat in Leeds.", ("home", "Leeds")),
+        ("I live in Leeds.", "We moved the sofa to the wall.", ("home", "Leeds")),
+        ("I live in Leeds.", "My sister has moved to York.", ("home", "Leeds")),
+        ("Ich wohne in Kiel.", "Meine Schwester ist nach Bonn umgezogen.", ("home", "Kiel")),
+    ],
+)
+def test_a_move_within_the_place_or_of_somebody_else_ends_no_home(first: str, then: str, kept: tuple[str, str]) -> None:
+    assert kept in certain(first, then)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "I was living in Oslo, then in Bergen, now I'm in Tromsø.",
+        "I miss living in Oslo.",
+        "My old flat in Oslo had a stove.",
+        "I hated living in Oslo, the winters were long.",
+    ],
+)
+def test_a_former_home_is_no_home(message: str) -> None:
+    assert ("home", "Oslo") not in certain(message)
