@@ -138,3 +138,101 @@ def test_a_move_within_the_place_or_of_somebody_else_ends_no_home(first: str, th
 )
 def test_a_former_home_is_no_home(message: str) -> None:
     assert ("home", "Oslo") not in certain(message)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Mein Freund Jonas hat mir beim Umzug geholfen.",
+        "Was schenke ich meinem Freund Jonas zum Geburtstag?",
+        "Ein Freund von mir, Jonas, wohnt in Berlin.",
+        "Mein Kumpel Jonas kommt auch mit.",
+        "Meine Freundin Lena aus der Schulzeit kommt zu Besuch.",
+    ],
+)
+def test_a_german_freund_is_no_partner_unless_something_says_so(message: str) -> None:
+    assert not [value for slot, value in certain(message) if slot == "partner"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Mein Freund Jonas und ich sind zusammengezogen.",
+        "Mein fester Freund Jonas kocht heute.",
+        "Mein Freund Jonas und ich haben Jahrestag.",
+        "Meine Freundin Lena und ich sind verlobt.",
+    ],
+)
+def test_a_german_freund_is_the_partner_if_the_sentence_speaks_of_a_couple(message: str) -> None:
+    assert [value for slot, value in certain(message) if slot == "partner"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "wait he's diabetic.",
+        "ok he's 80 and on insulin",
+        "The poor man is 58 and has a hernia.",
+        "El hombre tiene 58 años y hernia y todo.",
+        "el hombre se deja la piel, 58 años y hernia y todo, y manda el dinero a Cluj",
+        "La mujer tiene 76 y no quiere obras.",
+        "Der arme Kerl ist 58 und hat einen Leistenbruch.",
+        "La pauvre dame a 76 ans et du diabète.",
+        "La signora ha 76 anni e il diabete.",
+        "O homem tem 58 anos e diabetes.",
+        "Мужик с диабетом, ему 58 лет.",
+    ],
+)
+def test_what_is_said_of_a_man_or_a_woman_is_not_the_users(message: str) -> None:
+    assert shown(facts(message)) == ""
+
+
+@pytest.mark.parametrize("message", ["The man I married is a nurse.", "La mujer de mi vida se llama Ana."])
+def test_a_man_or_a_woman_of_the_users_is_still_quoted(message: str) -> None:
+    assert shown(facts(message))
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "gone"),
+    [
+        ("I'm only on the 5mg", "GP put the blood pressure tablet up, 10mg now.", "5mg"),
+        ("Ich bin nur auf 5 mg.", "Der Arzt hat die Tabletten erhöht, jetzt 10 mg.", "5 mg"),
+        ("Solo tomo 5 mg.", "El médico me ha subido la pastilla, ahora 10 mg.", "5 mg"),
+    ],
+)
+def test_a_new_dose_replaces_one_that_names_no_medicine(first: str, then: str, gone: str) -> None:
+    assert gone not in shown(facts(first, then))
+
+
+def test_the_dose_of_one_medicine_does_not_replace_that_of_another() -> None:
+    assert "ramipril" in shown(facts("I'm on 5 mg of ramipril.", "My sertraline is up to 100 mg now."))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "We have a cottage in Wales 3 to 10 August, what should we pack?",
+        "We have a cottage in Port Charlotte 4 to 11 July.",
+        "We have a flat in Lisbon for the week.",
+        "I have a campervan booked from July 3.",
+    ],
+)
+def test_what_is_booked_is_not_owned(message: str) -> None:
+    assert not [value for slot, value in certain(message) if slot == "possessions"]
+
+
+@pytest.mark.parametrize("message", ["We have a cottage in Wales.", "I have a campervan, a VW T4."])
+def test_what_is_had_without_a_date_is_owned(message: str) -> None:
+    assert [value for slot, value in certain(message) if slot == "possessions"]
+
+
+def test_an_aside_behind_an_allergen_is_no_allergen() -> None:
+    known = certain("I'm only allergic to latex, much less charming, bane of my placements.")
+
+    assert {value for slot, value in known if slot == "allergies"} == {"latex"}
+
+
+def test_an_illness_named_after_somebody_is_nobody() -> None:
+    known = facts("My dad's handwriting's gone tiny. Is that a Parkinson thing? He's 71, in Oban.")
+
+    assert "parkinson" not in {fact.subject.casefold() for fact in known}

@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
-from memoryos.domain.amounts import MEASURED, gives_another_amount, measured_thing
+from memoryos.domain.amounts import MEASURED, changes_bare_dose, gives_another_amount, measured_thing
 from memoryos.domain.distinctive_terms import distinctive_terms, names
 from memoryos.domain.fact import Fact
 from memoryos.domain.instruction_replacement import same_wish, speaks_of
@@ -206,7 +206,8 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
     if slot == "instruction":
         return _same_wish(old.value, new.value)
     shared = distinctive_terms(old.value) & distinctive_terms(new.value)
-    if slot in _SLOTS_WITH_NUMBERS and shared and _has_number(old) and _has_number(new):
+    have_numbers = slot in _SLOTS_WITH_NUMBERS and _has_number(old) and _has_number(new)
+    if have_numbers and (shared or changes_bare_dose(old, new)):
         return True
     if slot in _ACCUMULATING:
         return len(shared) >= 3

@@ -98,7 +98,8 @@ WITHDRAWALS: Final = {
         r"|\b(?:traded|swapped|exchanged) (?:[\w'-]+ ){1,4}for\b"
     ),
     "German": (
-        r"\babgemeldet\b|\bausgestiegen\b|\bzurückgezogen\b|\bentrissen\b"
+        r"\b(?:muss|müssen|geht|macht|weiter|jetzt|künftig) (?:es )?ohne mich\b|\babgemeldet\b|\bausgestiegen\b"
+        r"|\bzurückgezogen\b|\bentrissen\b"
         r"|\bgegen (?:[\w-]+ ){1,4}(?:ein|aus)?getauscht\b"
     ),
     "Spanish": (

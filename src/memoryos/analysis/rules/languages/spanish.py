@@ -105,7 +105,7 @@ _SAYINGS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "birthday",
         "Cumpleaños: {}.",
-        r"(?i:\bel )(?P<v>\d{1,2} de [a-z]+)(?i: cumplo)",
+        r"(?i:\bel )(?P<v>\d{1,2} de [a-z]+)(?i: (?:cumplo|hago \d\d\b))",
         r"(?i:\bcumplo (?:\d\d )?(?:años )?el )(?P<v>\d{1,2} de [a-z]+)",
     ),
     *slot_patterns(
