@@ -330,11 +330,12 @@ def test_the_profile_follows_the_calendar(tmp_path: Path) -> None:
 def test_recall_says_since_when_of_what_has_begun(tmp_path: Path) -> None:
     today = _AT
     with Memoryos("ann", data_storage_path=tmp_path, clock=lambda: today) as memory:
-        memory.add_memory("Desde junio viviré en Gijón.", "¡Qué bien!", _AT)
+        memory.add_memory("From June I'll be working at Amazon.", "Congratulations!", _AT)
         memory.settle()
-        assert "(from 2026-06-01)" in " ".join(item.text for item in memory.retrieve("¿Dónde viviré?").items)
+        (before,) = [fact for fact in memory.get_user_knowledge_summary() if fact["certain"]]
 
         today = datetime(2026, 6, 2, 10, tzinfo=UTC)
-        texts = " ".join(item.text for item in memory.retrieve("¿Dónde vivo?").items)
-        assert "(since 2026-06-01)" in texts
-        assert "(from 2026-06-01)" not in texts
+        texts = [item.text for item in memory.retrieve("Where do I work?").items]
+
+    assert before["knowledge"] == "Works at Amazon (from 2026-06-01)."
+    assert "Works at Amazon (since 2026-06-01)." in texts
