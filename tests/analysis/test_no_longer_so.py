@@ -236,3 +236,41 @@ def test_an_illness_named_after_somebody_is_nobody() -> None:
     known = facts("My dad's handwriting's gone tiny. Is that a Parkinson thing? He's 71, in Oban.")
 
     assert "parkinson" not in {fact.subject.casefold() for fact in known}
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "gone"),
+    [
+        ("I'm pregnant, due in June!", "We lost the baby.", "pregnant"),
+        ("I'm pregnant.", "Our baby was born on Sunday!", "pregnant"),
+        ("Ich bin schwanger.", "Ich hatte eine Fehlgeburt.", "schwanger"),
+        ("Estoy embarazada.", "¡Ya nació Lucía!", "embarazada"),
+        ("Je suis enceinte.", "J'ai accouché hier.", "enceinte"),
+        ("Sono incinta.", "È nata Giulia!", "incinta"),
+        ("Estou grávida.", "O Pedro nasceu ontem!", "grávida"),
+        ("Я беременна.", "Я родила дочку.", "беременна"),
+    ],
+)
+def test_a_pregnancy_ends_with_a_birth_or_a_loss(first: str, then: str, gone: str) -> None:
+    assert gone in shown(facts(first))
+    assert gone not in shown(facts(first, then))
+
+
+def test_somebody_elses_child_ends_no_pregnancy() -> None:
+    assert "pregnant" in shown(facts("I'm pregnant.", "My sister gave birth yesterday."))
+
+
+def test_a_pregnancy_is_not_dated_by_the_day_it_is_due() -> None:
+    assert [fact.holds_from for fact in facts("I'm pregnant, due in June!") if fact.certain] == [None]
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "gone"),
+    [
+        ("Meu salário é 3000 reais.", "Fui promovida, agora ganho 4200 reais.", "3000"),
+        ("Mi sueldo es de 1500 euros.", "Ahora gano 1800 euros.", "1500"),
+        ("Mon salaire est de 1900 euros.", "Maintenant je gagne 2100 euros.", "1900"),
+    ],
+)
+def test_what_is_earned_now_replaces_the_pay(first: str, then: str, gone: str) -> None:
+    assert gone not in shown(facts(first, then))

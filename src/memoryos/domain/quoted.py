@@ -39,6 +39,9 @@ _PARTNER: Final = re.compile(
     r"|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구",
     re.IGNORECASE,
 )
+_PREGNANT: Final = re.compile(
+    r"\b(?:pregnan\w+|expecting|schwanger\w*|embaraz\w+|enceinte|incinta|gr[áa]vid\w+|беремен\w+)\b", re.IGNORECASE
+)
 _SLOTS_WITH_NUMBERS: Final = frozenset({"health", "money", "plans", "diet", "habits"})
 
 
@@ -143,6 +146,8 @@ def _ends_slot(ending: Fact, fact: Fact) -> bool:
         return False
     if ending.slot == "instruction":
         return fact.slot == "instruction" and _speaks_of(ending.value, fact.value)
+    if ending.slot == "pregnancy":
+        return fact.slot == "health" and _PREGNANT.search(fact.value) is not None
     return ending.slot == fact.slot or (
         ending.slot == "partner"
         and (fact.slot in _PARTNER_SLOTS or not (fact.certain or fact.slot in _LASTING))

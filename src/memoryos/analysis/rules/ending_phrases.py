@@ -39,7 +39,7 @@ FAREWELLS: Final = {
         r"|\bme (?:quitaron|han quitado|retiraron)\b|\bqueda para (?:el|la|otro)\b|\bcolgué\b"
         r"|\bme quedé sin\b|\bentregué las llaves\b|\badiós a\b|\bse disolvió\b"
         r"|\bya no est(?:á|oy|amos)\b|\bcerr(?:aron|ó)\b|\bregal(?:é|amos)\b|\bme (?:di de baja|borré)\b"
-        r"|\bfue (?:mi|el) últim[oa]\b|\bno (?:va a|podrá) ser\b|\bmandé al? (?:desguace|carajo)\b"
+        r"|\bfue (?:mi|el) últim[oa]\b|\bno (?:va a|podrá) ser\b|\bmandé al? (?:desguace|carajo)\b|\bal desguace\b"
         r"|\bhasta aquí\b"
     ),
     "French": (
@@ -98,7 +98,8 @@ WITHDRAWALS: Final = {
         r"|\b(?:traded|swapped|exchanged) (?:[\w'-]+ ){1,4}for\b"
     ),
     "German": (
-        r"\b(?:muss|müssen|geht|macht|weiter|jetzt|künftig) (?:es )?ohne mich\b|\babgemeldet\b|\bausgestiegen\b"
+        r"\bgeschmissen\b|\b(?:muss|müssen|geht|macht|weiter|jetzt|künftig) (?:es )?ohne mich\b|\babgemeldet\b"
+        r"|\bausgestiegen\b"
         r"|\bzurückgezogen\b|\bentrissen\b"
         r"|\bgegen (?:[\w-]+ ){1,4}(?:ein|aus)?getauscht\b"
     ),
@@ -128,6 +129,16 @@ WITHDRAWALS: Final = {
     ),
 }
 """Ways to say that somebody withdrew from something, lost it to a thief or exchanged it, by language."""
+
+END_OF_PREGNANCY: Final = (
+    r"\b(?:lost the baby|miscarr(?:ied|iage)|(?:i|we) had (?:the|our) baby|(?:our|the) (?:baby"
+    r"|little one) (?:is here|was born|arrived)"
+    r"|gave birth|fehlgeburt|(?:baby|kind) (?:verloren|ist da)|entbunden|perd(?:í|imos|ido) (?:al? )?bebé|ya nació"
+    r"|ha nacido|di a luz"
+    r"|fausse couche|perdu (?:le|notre) bébé|accouché|(?:bébé|elle|il) est née?|perso il bambino|ho partorito|è nat[oa]"
+    r"|perd(?:i|emos) o bebê|(?:já )?nasceu|dei à luz)\b|выкидыш|потеряли? ребёнка|родил(?:а|ся|ась)"
+)
+"""Ways to say that a pregnancy is over, in lower case."""
 
 ANIMALS_GONE: Final = (
     r"\bhad to (?!put (?:\w+ )?(?:phone|book|bag|baby|kids?|son|daughter|foot|deposit)\b)(?:have (?:\w+ ){1,4}put"

@@ -8,6 +8,7 @@ from memoryos.analysis.rules.ending_phrases import (
     ANIMALS_GONE,
     CHANGES,
     DEPARTURES,
+    END_OF_PREGNANCY,
     FAREWELLS,
     MEAT_AGAIN,
     SEPARATIONS,
@@ -31,6 +32,7 @@ class Ending:
     continues: bool = False
 
 
+PREGNANCY: Final = "pregnancy"
 _WORK: Final = ("job", "employer")
 # Endings that end a whole slot, without naming what ends.
 _SLOT_ENDINGS: Final = (
@@ -87,6 +89,7 @@ _SLOT_ENDINGS: Final = (
     (("partner",), SEPARATIONS),
     (_WORK, DEPARTURES),
     (("diet",), MEAT_AGAIN),
+    ((PREGNANCY,), END_OF_PREGNANCY),
 )
 # Endings of something that the clause names.
 _ENDING_PHRASES: Final = (
@@ -148,7 +151,7 @@ _ENDING_PATTERN: Final = prefiltered(
     "|".join((_ENDING_PHRASES, ANIMALS_GONE, *FAREWELLS.values(), *WITHDRAWALS.values()))
 )
 _ANIMAL_GONE: Final = prefiltered(ANIMALS_GONE)
-_CHANGE: Final = prefiltered("|".join(CHANGES.values()))
+_CHANGE: Final = prefiltered("|".join((*CHANGES.values(), END_OF_PREGNANCY)))
 _SLOT_ENDING_PATTERNS: Final = tuple((slots, prefiltered(pattern)) for slots, pattern in _SLOT_ENDINGS)
 _REPLACEMENT: Final = re.compile(
     (
@@ -210,7 +213,7 @@ _LEFT_USER: Final = re.compile(
 _THIRD_PERSON: Final = re.compile(
     (
         r"^(?:(?:and|but|so|oh|well|because)\s+)*(?:(?:my|our|his|her|their|the|mi|su|mon|ma|sa|son|mein\w*|sein\w*"
-        r"|ihre?) (?!sono|hanno|last|job|wedding|first|letzter|último|dernier)\w+"
+        r"|ihre?) (?!sono|hanno|last|job|baby|wedding|first|letzter|último|dernier)\w+"
         r"(?! (?:[\w-]+ )?(?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
         # Not Spanish `he dejado el trabajo`.
         r"|he(?! \w+(?:ado|ido|cho|sto|rto|lto)\b)|she|they|er|sie|él|ella|il|elle|ele|ela|lui|lei|он|она|他|她)\b"

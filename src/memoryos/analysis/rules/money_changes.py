@@ -117,18 +117,25 @@ def _chinese(noun: str) -> tuple[str, ...]:
     )
 
 
-CHANGED_MONEY: Final[tuple[tuple[str, PrefilteredPattern], ...]] = tuple(
-    entry
-    for nouns, patterns in (
-        (_ENGLISH, _english),
-        (_GERMAN, _german),
-        (_SPANISH, _spanish),
-        (_FRENCH, _french),
-        (_ITALIAN, _italian),
-        (_PORTUGUESE, _portuguese),
-        (_RUSSIAN, _russian),
-        (_CHINESE, _chinese),
-    )
-    for thing, noun in nouns.items()
-    for entry in sentences(thing, *patterns(noun))
+CHANGED_MONEY: Final[tuple[tuple[str, PrefilteredPattern], ...]] = (
+    *(
+        entry
+        for nouns, patterns in (
+            (_ENGLISH, _english),
+            (_GERMAN, _german),
+            (_SPANISH, _spanish),
+            (_FRENCH, _french),
+            (_ITALIAN, _italian),
+            (_PORTUGUESE, _portuguese),
+            (_RUSSIAN, _russian),
+            (_CHINESE, _chinese),
+        )
+        for thing, noun in nouns.items()
+        for entry in sentences(thing, *patterns(noun))
+    ),
+    # What somebody earns *now* is regular, even without `a month`.
+    *sentences("sueldo", rf"\bahora (?:gano|cobro) {ABOUT}{SUM}"),
+    *sentences("salaire", rf"\b(?:maintenant|désormais),? je (?:gagne|touche) {ABOUT}{SUM}"),
+    *sentences("salário", rf"\bagora (?:eu )?(?:ganho|recebo) {ABOUT}{SUM}"),
+    *sentences("зарплата", rf"\bтеперь (?:я )?(?:зарабатываю|получаю) {ABOUT}{SUM}"),
 )
