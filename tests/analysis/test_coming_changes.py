@@ -325,3 +325,17 @@ def test_the_profile_follows_the_calendar(tmp_path: Path) -> None:
 
         today = datetime(2026, 6, 2, 10, tzinfo=UTC)
         assert "- home: Gijón (since 2026-06-01)\n" in memory.get_user_profile_summary() + "\n"
+
+
+def test_recall_says_since_when_of_what_has_begun(tmp_path: Path) -> None:
+    today = _AT
+    with Memoryos("ann", data_storage_path=tmp_path, clock=lambda: today) as memory:
+        memory.add_memory("From June I'll be working at Amazon.", "Congratulations!", _AT)
+        memory.settle()
+        (before,) = [fact for fact in memory.get_user_knowledge_summary() if fact["certain"]]
+
+        today = datetime(2026, 6, 2, 10, tzinfo=UTC)
+        texts = [item.text for item in memory.retrieve("Where do I work?").items]
+
+    assert before["knowledge"] == "Works at Amazon (from 2026-06-01)."
+    assert "Works at Amazon (since 2026-06-01)." in texts

@@ -73,7 +73,7 @@ def test_nothing_is_contradicted_that_a_date_decides(pair: dict[str, Any]) -> No
 
 
 def test_what_was_true_stays_as_history() -> None:
-    known = facts("Mein Freund Jonas kocht heute.", "Jonas und ich haben uns getrennt.")
+    known = facts("Mein Freund Jonas und ich sind seit Mai zusammen.", "Jonas und ich haben uns getrennt.")
 
     (then,) = [fact for fact in known if fact.slot == "partner" and fact.certain]
     assert then.value == "Freund Jonas"

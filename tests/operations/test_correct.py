@@ -400,3 +400,12 @@ def test_the_next_amount_takes_the_place_of_an_edited_one(memory: Memoryos, cloc
     memory.add_memory("My rent is now 1000 euros a month.", "Noted.", session_id="fourth")
 
     assert [value for slot, value in facts(memory) if slot == "money"] == ["rent 1000 euros a month"]
+
+
+def test_a_page_dated_years_ahead_overrules_nothing(memory: Memoryos) -> None:
+    memory.add_memory("I live in Tromsø.", "Nice.", "2099-01-01")
+    memory.add_memory("I work at Equinor.", "Nice.", "2025-06-01")
+    memory.settle(timeout=60)
+
+    assert "Oslo" in profile(memory)
+    assert "Tromsø" not in profile(memory)

@@ -41,6 +41,14 @@ _SUM: Final = re.compile(
     r"|francs?|chf|franken|złoty|zł|crowns|руб\w*|р\.|гривен|тенге|rupees|yen)(?!\w)))",
     re.IGNORECASE,
 )
+# `I'm only on the 5mg`
+_MAX_WORDS: Final = 5
+_CHANGED: Final = re.compile(
+    r"\b(?:now|up|down|raised|doubled|halved|instead|jetzt|nun|erhöht|gesenkt|ahora|subido|bajado|maintenant"
+    r"|augmenté|baissé"
+    r"|adesso|ora|aumentato|agora|aumentou|теперь|сейчас|повысил\w?|увеличил\w?)\b",
+    re.IGNORECASE,
+)
 _MULTIPLE: Final = re.compile(r"[^\d.,' \u00a0\u202f]+\.?$")
 _THOUSANDS: Final = re.compile(r"[.,' \u00a0\u202f](?=\d{3}(?!\d))")
 _TEN_THOUSAND: Final = "万만"
@@ -72,6 +80,15 @@ def gives_another_amount(old: Fact, quotation: Fact) -> bool:
     amounts = _DOSE if old.slot == "health" else _SUM
     numbers = {_number(match[0]) for match in amounts.finditer(quotation.value)}
     return bool(numbers) and numbers.isdisjoint(_number(match[0]) for match in _ANY.finditer(old.value, len(thing)))
+
+
+def changes_bare_dose(old: Fact, new: Fact) -> bool:
+    """Whether `old` names a dose and no medicine (`I'm on the 5mg`), and `new` tells of another one from now on."""
+    doses = {_number(match[0]) for match in _DOSE.finditer(new.value)}
+    if not doses or _CHANGED.search(new.value) is None or len(_DOSE.sub("", old.value).split()) > _MAX_WORDS:
+        return False
+    old_doses = {_number(match[0]) for match in _DOSE.finditer(old.value)}
+    return bool(old_doses) and old_doses.isdisjoint(doses)
 
 
 def _thing(value: str) -> str:

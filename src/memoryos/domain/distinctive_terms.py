@@ -25,7 +25,11 @@ _COMMON: Final = """today tomorrow yesterday tonight morning evening night week 
     maintenant plus encore fini arrêté quitté vendu dernier premier nouveau nouvelle travail maison hoje
     amanhã ontem mês ano dia segunda terça quarta quinta sexta agora mais novo nova oggi domani ieri settimana
     mese anno giorno lunedì martedì mercoledì giovedì venerdì sabato domenica adesso più nuovo nuova сегодня
-    завтра вчера неделя месяц год день теперь больше уже ещё новый последний работа дом"""
+    завтра вчера неделя месяц год день теперь больше уже ещё новый последний работа дом
+    swapped traded exchanged packed pulled backed withdrew stole stolen nicked snatched pinched swiped abgemeldet
+    ausgestiegen zurückgezogen getauscht eingetauscht gegen cambiado cambié cambiamos robado mangado echado echaron
+    desapuntado retirado troqué échangé changé désinscrit désinscrite piqué volé troquei trocamos furtaram levaram
+    cambiato scambiato ritirato ritirata cancellato cancellata fregato ушёл ушла угнали обменял"""
 # A Japanese particle joined to the word beside it tells nothing, nor does a unit of money.
 _COMMON_EAST_ASIAN: Final = re.compile(
     r"[はがをにでともへや万千百円元]"

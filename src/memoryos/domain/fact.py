@@ -191,6 +191,13 @@ class Fact:
         """Whether it only says that something is over. A denial without an end (`not allergic to cats`) is none."""
         return self.negated and self.holds_until is not None
 
+    def text_at(self, moment: datetime) -> str:
+        """`text`, in which what was announced and has begun by `moment` is so since its day, no longer from it."""
+        begins = self.holds_from
+        if begins is None or begins > moment:
+            return self.text
+        return self.text.replace(f"(from {begins:%Y-%m-%d})", f"(since {begins:%Y-%m-%d})")
+
     def holds_at(self, moment: datetime) -> bool:
         """Whether it has neither ended nor been replaced at `moment`; what is still to come counts."""
         # `No longer lives in Oslo` stays true: its end is the end of what it denies.

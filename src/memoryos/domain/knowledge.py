@@ -6,7 +6,7 @@ All of it depends on what was said and when, never on the order in which it was 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from itertools import pairwise
 
@@ -56,6 +56,28 @@ def known_at(facts: Iterable[Fact], moment: datetime | None) -> list[Fact]:
         if statements:
             seen.append(fact if statements == fact.statements else replace(fact, statements=statements))
     return overrule(seen, _side, _related)
+
+
+def misdated_first(facts: Sequence[Fact], latest: datetime) -> Sequence[Fact]:
+    """`facts`, in which statements dated after `latest` come before all others: they overrule nothing.
+
+    Where all are dated like that, the dates are as good as any.
+    """
+    dates = {statement.said_at for fact in facts for statement in fact.statements}
+    first = min(dates, default=latest)
+    if first > latest or max(dates, default=latest) <= latest:
+        return facts
+    before = first - timedelta(seconds=1)
+    return [
+        replace(
+            fact,
+            statements=in_order(
+                statement if statement.said_at <= latest else replace(statement, said_at=before)
+                for statement in fact.statements
+            ),
+        )
+        for fact in facts
+    ]
 
 
 def _side(fact: Fact) -> tuple[Key, bool]:

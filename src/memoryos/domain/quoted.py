@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
-from memoryos.domain.amounts import MEASURED, gives_another_amount, measured_thing
+from memoryos.domain.amounts import MEASURED, changes_bare_dose, gives_another_amount, measured_thing
 from memoryos.domain.distinctive_terms import distinctive_terms, names
 from memoryos.domain.fact import Fact
 from memoryos.domain.instruction_replacement import same_wish, speaks_of
@@ -23,6 +23,8 @@ ENDED: Final = "ended"
 # Slots with a single value in quotations: the newest one per person wins.
 _SINGLE: Final = frozenset({"home"})
 _WORK: Final = frozenset({"job", "employer"})
+# What is certain ends here with a sentence that says otherwise, although nothing in that is certain.
+_REPLACED_BY_QUOTATIONS: Final = MEASURED | _SINGLE
 # People stay: another statement about one of them retracts nothing.
 _ACCUMULATING: Final = frozenset({"family", "friend", "partner", "allergies"})
 # These last: an allergy does not end with the job it was mentioned with.
@@ -42,12 +44,26 @@ _PARTNER: Final = re.compile(
 )
 # What tells of the separation itself is not over with it.
 _SEPARATED: Final = re.compile(r"[离離]婚|分手|[别別]れ|이혼|헤어")
+_PREGNANT: Final = re.compile(
+    r"\b(?:pregnan\w+|expecting|schwanger\w*|embaraz\w+|enceinte|incinta|gr[áa]vid\w+|беремен\w+)\b", re.IGNORECASE
+)
 _SLOTS_WITH_NUMBERS: Final = frozenset({"health", "money", "plans", "diet", "habits"})
 
 
 # `with Ruth's hybrid coming, I sold it` ends nothing of Ruth.
 _POSSESSOR: Final = re.compile(r"(?<!^)\b[^\W\d_a-z]\w+'s (?=[a-z])")
 
+# `We're in the new flat in York`: whoever says so no longer lives where they did, even if the place stays unread.
+_NEW_HOME: Final = re.compile(
+    r"\b(?:(?:we|i)(?:'ve| have)? (?:just |finally |now |recently |all )*moved|(?:we're|i'm|we are|i am) (?:finally "
+    r"|now )?(?:in|into"
+    r"|at) (?:the|our|my) new (?:house|flat|place|apartment|home)|(?:um|ein|hin)gezogen|(?:in|im) (?:der|die|dem"
+    r"|unsere[rmn]?|mein\w{1,2})"
+    r" neuen? (?:wohnung|haus|zuhause)|(?:me|nos) (?:he |hemos )?(?:mud(?:é|amos|ado)|trasladado|instalado)"
+    r"|(?:em|dém)énagé(?:e|s|es)?|mud(?:ei|amos|[áa]mo)(?:-me|-nos)?|trasferit[oaie]|переехал[аи]?)\b"
+    r".{0,40}?\b(?:in|to|at|nach|en|a|à|para|em|в|на) (?-i:[A-ZÀ-ÞА-ЯЁ])",
+    re.IGNORECASE,
+)
 # Facts are checked again with every page that adds some, and the topics of a wish do not change.
 _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
 _speaks_of: Final = lru_cache(maxsize=4096)(speaks_of)
@@ -137,6 +153,8 @@ def _ends_slot(ending: Fact, fact: Fact) -> bool:
         return False
     if ending.slot == "instruction":
         return fact.slot == "instruction" and _speaks_of(ending.value, fact.value)
+    if ending.slot == "pregnancy":
+        return fact.slot == "health" and _PREGNANT.search(fact.value) is not None
     return ending.slot == fact.slot or (
         ending.slot == "partner"
         and (fact.slot in _PARTNER_SLOTS or not (fact.certain or fact.slot in _LASTING - _DATES))
@@ -179,7 +197,7 @@ def _ends_named(ending: Fact, fact: Fact) -> bool:
 def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
     """Each of `thread` (oldest first) is superseded by a newer one about the same thing."""
     for position, old in enumerate(thread):
-        if old.certain and slot != "instruction" and not measured_thing(old):
+        if old.certain and slot not in ("instruction", *_SINGLE) and not measured_thing(old):
             continue
         newer = _newer(slot, old, thread[position + 1 :])
         if newer is not None and not by_id[old.id].superseded_by and not old.negated:
@@ -203,18 +221,26 @@ def _replaces_at(new: Fact) -> datetime:
 
 
 def _same(slot: str, old: Fact, new: Fact) -> bool:
-    if old.certain and slot in MEASURED:
-        return not new.certain and gives_another_amount(old, new)
+    if old.certain and slot in _REPLACED_BY_QUOTATIONS:
+        is_another = _is_another_home if slot == "home" else gives_another_amount
+        return not new.certain and is_another(old, new)
     if slot in _SINGLE or (new.certain and slot in _WORK and _is_other_work(old, new)):
         return True
     if slot == "instruction":
         return _same_wish(old.value, new.value)
     shared = distinctive_terms(old.value) & distinctive_terms(new.value)
-    if slot in _SLOTS_WITH_NUMBERS and shared and _has_number(old) and _has_number(new):
+    have_numbers = slot in _SLOTS_WITH_NUMBERS and _has_number(old) and _has_number(new)
+    if have_numbers and (shared or changes_bare_dose(old, new)):
         return True
     if slot in _ACCUMULATING:
         return len(shared) >= 3
     return len(shared) >= 2 or bool(shared & names(old.value) & names(new.value))
+
+
+def _is_another_home(old: Fact, new: Fact) -> bool:
+    """Whether the quotation `new` tells of a move to a place other than `old`."""
+    is_elsewhere = distinctive_terms(new.value).isdisjoint(distinctive_terms(old.value))
+    return is_elsewhere and _NEW_HOME.search(new.value) is not None
 
 
 def _is_other_work(old: Fact, new: Fact) -> bool:

@@ -149,7 +149,7 @@ def _shown(fact: Fact, facts: Mapping[str, Fact], now: datetime) -> dict[str, An
     }
     return {
         "id": fact.id,
-        "knowledge": fact.text,
+        "knowledge": fact.text_at(now),
         "slot": fact.slot,
         "value": fact.value,
         "subject": fact.subject,

@@ -117,7 +117,8 @@ def _item(hit: Hit, query: Query, pages: Mapping[str, Page]) -> RecallItem:
     )
     if hit.fact is None:
         return item
-    return replace(item, kind="fact", id=hit.fact.id, text=hit.fact.text, said_by=hit.fact.said_by)
+    text = hit.fact.text_at(query.as_of or query.now)
+    return replace(item, kind="fact", id=hit.fact.id, text=text, said_by=hit.fact.said_by)
 
 
 class Search:

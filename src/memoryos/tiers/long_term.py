@@ -4,16 +4,16 @@ import re
 import threading
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Generic, TypeVar
 
 from memoryos.domain.admission import admit
 from memoryos.domain.correction import CONVERSATION, CorrectionPage, as_corrected, is_correction, read_correction
 from memoryos.domain.fact import CORRECTION, RETRACTION, Fact, Finding, Statement, Study, Trait
-from memoryos.domain.knowledge import in_order, key_of, known_at, least_useful, turning_points
+from memoryos.domain.knowledge import in_order, key_of, known_at, least_useful, misdated_first, turning_points
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile, attributes_of, merged_traits
 from memoryos.ports import Clock, NewId, Store
@@ -23,6 +23,8 @@ T = TypeVar("T")
 
 _WORD = re.compile(r"\w+")
 _MAX_CORRECTIONS = 10_000
+# A page dated later than this from now is misdated; clocks and tests may well be months ahead.
+_FARTHEST = timedelta(days=366)
 
 
 class _Cached(Generic[T]):
@@ -132,7 +134,7 @@ class LongTerm:
             learned.append(replace(fact, statements=statements))
         if learned:
             self._store.facts.learn(learned)
-        facts = self._within_capacity(known_at(known.values(), None))
+        facts = self._within_capacity(self._known(known.values()))
         self._renew_profile(facts, self._supported(study.traits, by_id), derived_by, replaced.traits)
         return Learned(self._store.facts.version(), tuple(facts))
 
@@ -149,10 +151,14 @@ class LongTerm:
 
     def refresh_archive_and_profile(self, derived_by: str) -> None:
         """Updates archive and profile to the current facts and capacity. Call it in a transaction."""
-        self._renew_profile(self._within_capacity(known_at(self._store.facts.all(), None)), (), derived_by)
+        self._renew_profile(self._within_capacity(self._known(self._store.facts.all())), (), derived_by)
 
     def _read_facts(self) -> tuple[Fact, ...]:
-        return tuple(known_at(self._store.facts.all(), None))
+        return tuple(self._known(self._store.facts.all()))
+
+    def _known(self, facts: Iterable[Fact]) -> list[Fact]:
+        """`facts` and how they relate; what a page says that is dated years ahead overrules nothing."""
+        return known_at(misdated_first(tuple(facts), self._clock() + _FARTHEST), None)
 
     def _profile_now(self, facts: Sequence[Fact]) -> Profile | None:
         """The stored profile, brought up to date if one of `facts` has begun or ended since it was made."""

@@ -56,6 +56,18 @@ FORMER: Final = prefiltered(
     r")|小时候|以前(?:养|有)|昔[はに]?.{0,10}飼って|예전에 .{0,10}키웠",
     re.IGNORECASE,
 )
+# `They put the rent up to 920, it was 850 before`: the second clause tells what is over.
+FORMER_AMOUNT: Final = re.compile(
+    r"(?:and |und |y |et |e |и )?(?:(?:it|we|I|that) (?:was|were)(?: at| on| paying)?|(?:up|down) from|used to be"
+    r"|(?:vorher|bisher|davor|früher) (?:waren es|war es|war sie|hatten wir|zahlten wir)?|(?:antes )?(?:est[aá]bamos"
+    r"|estaba|era|eran"
+    r"|pag[aá]bamos|pagaba)(?: en| de)?|(?:on|c'|avant c')(?:était| était| payait)(?: à| de)?|(?:prima "
+    r"|antes )?(?:era|erano|eravamo|pagavamo)"
+    r"(?: a| di)?|раньше (?:было|была|платили)?|(?:была?|было|платили)) ?(?:about |only |solo "
+    r"|nur )?[€$£]?\d[\d.,]*(?: ?(?:[€$£]|\w+))?"
+    r"(?: (?:before|until now|antes|vorher|avant|prima))?\W*",
+    re.IGNORECASE,
+)
 TODAY: Final = prefiltered(
     r"\b(?:now|today|still|these days|jetzt|heute|immer noch|inzwischen|ahora|hoy|todavía|maintenant|aujourd'hui"
     r"|encore|agora|hoje"

@@ -39,7 +39,7 @@ FAREWELLS: Final = {
         r"|\bme (?:quitaron|han quitado|retiraron)\b|\bqueda para (?:el|la|otro)\b|\bcolgué\b"
         r"|\bme quedé sin\b|\bentregué las llaves\b|\badiós a\b|\bse disolvió\b"
         r"|\bya no est(?:á|oy|amos)\b|\bcerr(?:aron|ó)\b|\bregal(?:é|amos)\b|\bme (?:di de baja|borré)\b"
-        r"|\bfue (?:mi|el) últim[oa]\b|\bno (?:va a|podrá) ser\b|\bmandé al? (?:desguace|carajo)\b"
+        r"|\bfue (?:mi|el) últim[oa]\b|\bno (?:va a|podrá) ser\b|\bmandé al? (?:desguace|carajo)\b|\bal desguace\b"
         r"|\bhasta aquí\b"
     ),
     "French": (
@@ -89,6 +89,57 @@ FAREWELLS: Final = {
     ),
 }
 """Ways to say that something is over, by language."""
+
+WITHDRAWALS: Final = {
+    "English": (
+        r"\b(?:pulled|backed|bowed|bailed) out of\b|\bwithdr[ae]wn? from\b"
+        r"|\b(?:i|we|i've|we've|i have|we have|and|also|just) (?:just |finally |now )*(?:packed|jacked|chucked) in\b"
+        r"|\b(?:got|was|were|been|had) (?:\w+ ){0,2}(?:nicked|snatched|pinched|swiped|pickpocketed|stolen)\b"
+        r"|\b(?:stole|nicked|snatched|pinched|swiped) (?:my|our)\b"
+        r"|\b(?:traded|swapped|exchanged) (?:[\w'-]+ ){1,4}for\b"
+    ),
+    "German": (
+        r"\bgeschmissen\b|\b(?:muss|müssen|geht|macht|weiter|jetzt|künftig) (?:es )?ohne mich\b|\babgemeldet\b"
+        r"|\bausgestiegen\b"
+        r"|\bzurückgezogen\b|\bentrissen\b"
+        r"|\bgegen (?:[\w-]+ ){1,4}(?:ein|aus)?getauscht\b"
+    ),
+    "Spanish": (
+        r"\b(?:cambié|cambiamos|(?:he|hemos|ha|han) cambiado) (?:el|la|los|las|mi|mis|nuestr[oa]) (?:[\w-]+ ){1,3}por\b"
+        r"|\bme (?:han )?(?:mang|birl|afan|chore|hurt)(?:aron|ado)\b|\bme (?:he )?desapunt(?:é|ado)\b"
+        r"|\bme (?:he )?(?:retir|baj|borr)(?:é|ado) de\b|\bme (?:han echado|echaron) de\b"
+    ),
+    "French": (
+        r"\b(?:m'a|m'ont|nous a|nous ont) (?:piqué|chouré|fauché|arraché|tiré)\b|\bfait (?:voler|piquer) (?:mon|ma"
+        r"|le|la)\b"
+        r"|\bme suis (?:désinscrite?|désistée?|retirée?)\b"
+        r"|\b(?:j'ai|on a|nous avons) (?:troqué|échangé|changé) (?:[\w'-]+ ){1,4}(?:contre|pour)\b"
+    ),
+    "Portuguese": (
+        r"\b(?:furtaram|afanaram|levaram) (?:o |a )?(?:meu|minha|nosso|nossa)\b|\bme desinscrevi\b"
+        r"|\btro(?:quei|camos) (?:[\w-]+ ){1,4}(?:por|pel[oa])\b"
+    ),
+    "Italian": (
+        r"\bmi sono (?:ritirat|cancellat|disiscritt|tirat)[oa] (?:indietro )?d(?:a|al|alla|allo|all'|agli|alle|ai)\b"
+        r"|\bmi hanno (?:fregato|scippato|soffiato)\b"
+        r"|\b(?:ho|abbiamo) (?:cambiato|scambiato) (?:[\w-]+ ){1,4}(?:con|per)\b"
+    ),
+    "Russian": (
+        r"угнали|стащили|вытащили|отжали|снял(?:ся|ась) с|отказал(?:ся|ась) от"
+        r"|уш(?:ёл|ел|ла) (?:с|из) (?!работы|дома|магазина)[а-яё]+|выписал(?:ся|ась)|обменял[аи]? .{1,30} на "
+    ),
+}
+"""Ways to say that somebody withdrew from something, lost it to a thief or exchanged it, by language."""
+
+END_OF_PREGNANCY: Final = (
+    r"\b(?:lost the baby|miscarr(?:ied|iage)|(?:i|we) had (?:the|our) baby|(?:our|the) (?:baby"
+    r"|little one) (?:is here|was born|arrived)"
+    r"|gave birth|fehlgeburt|(?:baby|kind) (?:verloren|ist da)|entbunden|perd(?:í|imos|ido) (?:al? )?bebé|ya nació"
+    r"|ha nacido|di a luz"
+    r"|fausse couche|perdu (?:le|notre) bébé|accouché|(?:bébé|elle|il) est née?|perso il bambino|ho partorito|è nat[oa]"
+    r"|perd(?:i|emos) o bebê|(?:já )?nasceu|dei à luz)\b|выкидыш|потеряли? ребёнка|родил(?:а|ся|ась)"
+)
+"""Ways to say that a pregnancy is over, in lower case."""
 
 ANIMALS_GONE: Final = (
     r"\bhad to (?!put (?:\w+ )?(?:phone|book|bag|baby|kids?|son|daughter|foot|deposit)\b)(?:have (?:\w+ ){1,4}put"

@@ -8,9 +8,11 @@ from memoryos.analysis.rules.ending_phrases import (
     ANIMALS_GONE,
     CHANGES,
     DEPARTURES,
+    END_OF_PREGNANCY,
     FAREWELLS,
     MEAT_AGAIN,
     SEPARATIONS,
+    WITHDRAWALS,
 )
 from memoryos.analysis.rules.intolerances import begins_intolerance
 from memoryos.text.prefilter import PrefilteredTable, prefiltered
@@ -30,6 +32,7 @@ class Ending:
     continues: bool = False
 
 
+PREGNANCY: Final = "pregnancy"
 _WORK: Final = ("job", "employer")
 # Endings that end a whole slot, without naming what ends.
 _SLOT_ENDINGS: Final = (
@@ -86,6 +89,7 @@ _SLOT_ENDINGS: Final = (
     (("partner",), SEPARATIONS),
     (_WORK, DEPARTURES),
     (("diet",), MEAT_AGAIN),
+    ((PREGNANCY,), END_OF_PREGNANCY),
 )
 # Endings of something that the clause names.
 _ENDING_PHRASES: Final = (
@@ -144,15 +148,19 @@ _ENDING_PHRASES: Final = (
     r"|취소됨|그만|전에는|예전에는|미뤘|미루"
     r"|연기(?:했|됐)|무산|입양 보냈"
 )
-_ENDING_PATTERN: Final = prefiltered("|".join((_ENDING_PHRASES, ANIMALS_GONE, *FAREWELLS.values())))
+_ENDING_PATTERN: Final = prefiltered(
+    "|".join((_ENDING_PHRASES, ANIMALS_GONE, *FAREWELLS.values(), *WITHDRAWALS.values()))
+)
 _ANIMAL_GONE: Final = prefiltered(ANIMALS_GONE)
-_CHANGE: Final = prefiltered("|".join(CHANGES.values()))
+_CHANGE: Final = prefiltered("|".join((*CHANGES.values(), END_OF_PREGNANCY)))
 _ENDINGS_OF_SLOTS: Final = PrefilteredTable(tuple((prefiltered(pattern), slots) for slots, pattern in _SLOT_ENDINGS))
 _REPLACEMENT: Final = re.compile(
     (
-        r"\b(?:traded|swapped|exchanged|switched|replaced|getauscht|gewechselt|umgestiegen|cambi[éó]|cambiamos|troquei"
-        r"|trocamos|échangé|remplacé|scambiato|поменял\w?|сменил\w?)\b.{1,60}?\b(?:in for|for|to|with|gegen|auf|por"
-        r"|pour|contre|par|per|con|на) (?P<new>.{3,60})$|换成了?(?P<han>.{2,20})$"
+        r"\b(?:traded|swapped|exchanged|switched|replaced|getauscht|gewechselt|umgestiegen|cambi[éó]|cambiamos"
+        r"|cambiad[oa]"
+        r"|troquei|trocamos|échangé|troqué|remplacé|s?cambiat[oa]|поменял\w?|сменил\w?|обменял\w?)\b.{1,60}?"
+        r"\b(?:in for|for|to|with|gegen|auf|por|pel[oa]|pour|contre|par|per|con|на) (?P<new>.{3,60})$"
+        r"|换成了?(?P<han>.{2,20})$"
     ),
     re.IGNORECASE,
 )
@@ -189,6 +197,16 @@ _IRREALIS: Final = prefiltered(
 )
 
 
+# `So no Crete for us`: a plan that came to nothing. `So no dairy` is something else, hence the capital.
+_NO_PLACE: Final = re.compile(
+    r"(?:[Ss]o|[Aa]nd so|[Gg]uess) (?:it's )?no [A-ZÀ-Þ][a-zà-ÿ]{2,20}"
+    r"|(?:[Aa]sí que|[Pp]ues) (?:nada de|sin) [A-ZÀ-Þ][a-zà-ÿ]{2,20}"
+    r"|(?:[Dd]onc|[Dd]u coup) pas (?:de |d')[A-ZÀ-Þ][a-zà-ÿ]{2,20}"
+    r"|[Qq]uindi niente [A-ZÀ-Þ][a-zà-ÿ]{2,20}|[Ee]ntão nada de [A-ZÀ-Þ][a-zà-ÿ]{2,20}"
+)
+# `My son has swapped football for rugby`: what is new is not the user's.
+_OF_OTHERS: Final = re.compile(r"\b(?:has|hat|ha|han|hanno)\b", re.IGNORECASE)
+_OF_USER: Final = re.compile(r"\b(?:me|us|mir|uns|nos|ci|mi(?= ha(?:nno)?\b))\b", re.IGNORECASE)
 # `My boss got divorced` says nothing about the user.
 _LEFT_USER: Final = re.compile(
     r"\b(?:left me|dumped me|m'a (?:quitt|largu|plaqu)|hat mich verlassen|mi ha (?:lasciat|mollat))", re.IGNORECASE
@@ -196,7 +214,7 @@ _LEFT_USER: Final = re.compile(
 _THIRD_PERSON: Final = re.compile(
     (
         r"^(?:(?:and|but|so|oh|well|because)\s+)*(?:(?:my|our|his|her|their|the|mi|su|mon|ma|sa|son|mein\w*|sein\w*"
-        r"|ihre?) (?!sono|hanno|last|job|wedding|first|letzter|último|dernier)\w+"
+        r"|ihre?) (?!sono|hanno|last|job|baby|wedding|first|letzter|último|dernier)\w+"
         r"(?! (?:[\w-]+ )?(?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
         # Not Spanish `he dejado el trabajo`.
         r"|he(?! \w+(?:ado|ido|cho|sto|rto|lto)\b)|she|they|er|sie|él|ella|il|elle|ele|ela|lui|lei|он|она|他|她)\b"
@@ -217,7 +235,7 @@ def ending(clause: str) -> Ending | None:
         if is_about_others
         else tuple(dict.fromkeys(slot for _, slots in _ENDINGS_OF_SLOTS.search(lower) for slot in slots))
     )
-    if not ended_slots and not _ENDING_PATTERN.search(lower):
+    if not (ended_slots or _ENDING_PATTERN.search(lower) or _NO_PLACE.match(clause)):
         return None
     if _IRREALIS.search(clause):
         return None
@@ -225,7 +243,10 @@ def ending(clause: str) -> Ending | None:
     replacement = _REPLACEMENT.search(value)
     replacement_text = (replacement["new"] or replacement["han"]) if replacement else ""
     continues = _CHANGE.search(lower) is not None or (not is_about_others and is_forgone(clause))
-    return Ending(value.removesuffix(replacement_text), ended_slots, replacement_text, continues)
+    value = value.removesuffix(replacement_text)
+    if replacement_text and (is_about_others or (_OF_OTHERS.search(clause) and not _OF_USER.search(clause))):
+        return Ending(value, ended_slots, continues=True)
+    return Ending(value, ended_slots, replacement_text, continues)
 
 
 def loses_animal(clause: str) -> bool:

@@ -52,6 +52,7 @@ _DURATION = re.compile(
     r"\bfor (?:about |over |almost |nearly |the (?:past|last) )?(\d+|a|two|three|four|five|six|seven|eight"
     r"|nine|ten) (year|month|week)s?\b"
 )
+_DUE = re.compile(r"\bdue\b(?! to\b)", re.IGNORECASE)
 _NO_LONGER = re.compile(r"\b(?:any ?more|any longer|no longer)\b", re.IGNORECASE)
 _NUMBER_WORDS = {word: n for n, word in enumerate("zero a two three four five six seven eight nine ten".split())}
 
@@ -249,7 +250,9 @@ def _period(rule: Rule, clause: Clause) -> tuple[datetime | None, datetime | Non
     time = clause.times[0] if clause.times else None
     if rule.tense == "plan":
         return (time.start, time.end) if time and time.end > clause.said_at else (None, None)
-    past = time if time and time.start <= clause.said_at else None
+    # `I'm pregnant, due in June` has not been so since last June.
+    is_to_come = _DUE.search(clause.dated) is not None
+    past = time if time and time.start <= clause.said_at and not is_to_come else None
     if rule.tense == "past":
         return (past.start, min(past.end, clause.said_at)) if past else (None, clause.said_at)
     if rule.tense == "ended":

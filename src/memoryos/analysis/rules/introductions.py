@@ -99,7 +99,7 @@ POSSESSIVE: Final = (
 _POSSESSIVE_WORD: Final = re.compile(rf"(?<!\w){POSSESSIVE} ", re.IGNORECASE)
 ADJECTIVES: Final = (
     r"(?:(?:older|younger|little|big|eldest|oldest|youngest|elder|baby|new|old|middle|twin|best|good"
-    r"|\d+[- ]year[- ]old|petite?|grande?|große?r?|kleine?r?|ältere?r?|jüngere?r?) )*"
+    r"|\d+[- ]year[- ]old|petite?|grande?|große?r?|kleine?r?|ältere?r?|jüngere?r?|feste?[rn]?) )*"
 )
 
 
@@ -121,7 +121,8 @@ _RELATION_THEN_NAME: Final = tuple(
             (
                 rf"\b{POSSESSIVE} {ADJECTIVES}(?P<r>{words})(?:,(?: [ao](?= ))?| is called| is named|'s name is"
                 rf"| se llama| se chama| heißt| s'appelle| si chiama)?,? (?:(?:doña|don|dona|seu|tante|onkel|tía"
-                rf"|tío|herrn?|frau|mrs?\.?|ms\.?|dr\.?|prof\.?|señora?|sra?\.?|monsieur|madame|mme|signora?) )?"
+                rf"|kuya|tito|tita|tío|herrn?|frau|mrs?\.?|ms\.?|dr\.?|prof\.?|señora?|sra?\.?|monsieur|madame|mme"
+                rf"|signora?) )?"
                 rf"(?P<n>{CAPITALISED})(?!\w)"
             ),
             re.IGNORECASE,
@@ -189,6 +190,25 @@ _EAST_ASIAN_INTRODUCTIONS: Final = tuple(
 )
 
 
+# German says `Freund` of a friend and of a boyfriend: who it is shows in what else is said.
+_AMBIGUOUS: Final = frozenset({"freund", "freundin"})
+_COUPLE: Final = re.compile(
+    r"\b(?:zusammen(?:gezogen|gekommen|ziehen|wohnen|leben)?|wohn(?:en|t)|verlobt|hochzeit|heirat\w*|jahrestag"
+    r"|beziehung|paar"
+    r"|getrennt|trenn\w+|schluss|küss\w*|verlieb\w*|liebe|fest(?:er|e|en)|schwanger\w*|unser\w* (?:kind|tochter|sohn"
+    r"|baby|wohnung)"
+    r"|schwieger\w+|schatz|valentinstag|ex|umzieh\w*|eingezogen|neuer?)\b",
+    re.IGNORECASE,
+)
+
+
+def _kind_of(kind: str, relation: str, sentence: str) -> str:
+    """`kind`, except that a German `Freund` is a friend unless the sentence speaks of a couple."""
+    if relation.lower() not in _AMBIGUOUS or _COUPLE.search(sentence):
+        return kind
+    return "friend"
+
+
 @keep_recent
 def introductions(sentence: str) -> Iterator[Person]:
     """The people and animals that `sentence` introduces by name and relation."""
@@ -197,7 +217,7 @@ def introductions(sentence: str) -> Iterator[Person]:
         for kind, gender, pattern in patterns:
             for match in pattern.finditer(sentence):
                 if match["n"].lower() not in NO_PERSON and not _begins_clause(match):
-                    yield Person(match["n"], match["r"], kind, gender)
+                    yield Person(match["n"], match["r"], _kind_of(kind, match["r"], sentence), gender)
     if not sentence.isascii():
         yield from _east_asian_introductions(sentence)
         yield from (Person(name, relation, kind) for name, relation, kind in given_names(sentence))
@@ -219,7 +239,8 @@ def _east_asian_introductions(sentence: str) -> Iterator[Person]:
 # `a present for my sister Clara`: whatever a question asks, it takes for granted that somebody is there for whom, to
 # whom or with whom something is to be.
 _BEFORE_SOMEBODY: Final = re.compile(
-    r"(?<!\w)(?:for|with|to|about|from|für|mit|von|an|bei|para|con|sobre|pour|avec|chez|à|per|di|da|pra|com|для|с|от|про)"
+    r"(?<!\w)(?:for|with|to|about|from|für|mit|von|an|bei|para|con|sobre|pour|avec|chez|à|per|di|da|pra|com|для|с|от"
+    r"|про)"
     r" |[给跟和帮为陪带送让]",
     re.IGNORECASE,
 )
@@ -232,7 +253,7 @@ def introductions_in_question(sentence: str) -> Iterator[Person]:
         rest = sentence[preposition.end() :]
         matches = ((kind, gender, pattern.match(rest)) for kind, gender, pattern in _RELATION_THEN_NAME)
         yield from (
-            Person(match["n"], match["r"], kind, gender)
+            Person(match["n"], match["r"], _kind_of(kind, match["r"], sentence), gender)
             for kind, gender, match in matches
             if match and match["n"].lower() not in NO_PERSON
         )

@@ -38,6 +38,10 @@ def _english(noun: str) -> tuple[str, ...]:
             rf"\b(?:cut|cutting|raised?|raising|reduced|lowered|increased|upped|bumped|dropped|put) (?:up )?(?:my|our)"
             rf" {noun} (?:up |down )?to {ABOUT}{SUM}"
         ),
+        (
+            rf"\b(?:putting|put|raising|raised|increasing|upping) (?:up )?(?:my|our|the) {noun} (?:up "
+            rf"|down )?to {ABOUT}{SUM}"
+        ),
     )
 
 
@@ -45,7 +49,7 @@ def _german(noun: str) -> tuple[str, ...]:
     return (
         rf"\b(?:meine?|unsere?|die|das) {noun} (?:ist|wurde|wird|steigt|sinkt) (?:jetzt )?auf {ABOUT}{SUM}",
         rf"\b(?:die|das) {noun} (?:beträgt jetzt|liegt jetzt bei|ist jetzt|kostet jetzt) {ABOUT}{SUM}",
-        rf"\b(?:mir|uns) (?:die|das) {noun} auf {ABOUT}{SUM}",
+        rf"\b(?:mir|uns) (?:die|das) {noun} (?:ab \w+ )?auf {ABOUT}{SUM}",
     )
 
 
@@ -55,7 +59,7 @@ def _spanish(noun: str) -> tuple[str, ...]:
         rf"\b(?:el|la) {noun} ahora (?:es|son|está en|cuesta)(?: de)? {ABOUT}{SUM}",
         rf"\bahora (?:el|la|mi) {noun} (?:es|son|está en|cuesta)(?: de)? {ABOUT}{SUM}",
         (
-            rf"\b(?:me|nos) (?:han )?(?:subido|bajado|subieron|bajaron|recortado|recortaron) (?:el"
+            rf"\b(?:me|nos) (?:han )?(?:sub(?:ido|ieron|en|e|irán)|baj(?:ado|aron|an|a)|recort(?:ado|aron|an)) (?:el"
             rf"|la) {noun} a {ABOUT}{SUM}"
         ),
     )
@@ -69,6 +73,7 @@ def _french(noun: str) -> tuple[str, ...]:
         ),
         rf"\ble {noun} est (?:maintenant|désormais) (?:de |à )?{ABOUT}{SUM}",
         rf"\b(?:m'a|m'ont|nous a|nous ont) (?:augmenté|baissé|réduit) (?:le|mon|notre) {noun} à {ABOUT}{SUM}",
+        rf"\b(?:me|m'|nous) ?(?:augmente(?:nt)?|monte(?:nt)?|baisse(?:nt)?) (?:le|mon|notre) {noun} à {ABOUT}{SUM}",
     )
 
 
@@ -76,7 +81,10 @@ def _italian(noun: str) -> tuple[str, ...]:
     return (
         rf"\b(?:il mio |il nostro |l'|il |lo ){noun} è (?:salito|sceso|passato|aumentato|diminuito) a {ABOUT}{SUM}",
         rf"\b(?:l'|il |lo ){noun} (?:ora|adesso) è (?:di )?{ABOUT}{SUM}",
-        rf"\b(?:mi|ci) hanno (?:aumentato|alzato|ridotto|tagliato|abbassato) (?:l'|il |lo ){noun} a {ABOUT}{SUM}",
+        (
+            rf"\b(?:mi|ci) (?:hanno (?:aumentato|alzato|ridotto|tagliato|abbassato)|aument(?:ano|a)|alzano?"
+            rf"|riducono) (?:l'|il |lo ){noun} a {ABOUT}{SUM}"
+        ),
     )
 
 
@@ -87,7 +95,10 @@ def _portuguese(noun: str) -> tuple[str, ...]:
             rf" {ABOUT}{SUM}"
         ),
         rf"\bo {noun} agora (?:é|está em|custa)(?: de)? {ABOUT}{SUM}",
-        rf"\b(?:aumentaram|subiram|baixaram|cortaram|reduziram) (?:o )?(?:meu|nosso|o) {noun} para {ABOUT}{SUM}",
+        (
+            rf"\b(?:aumentaram|subiram|baixaram|cortaram|reduziram|vão (?:aumentar|subir|baixar)) (?:o )?(?:meu|nosso"
+            rf"|o) {noun} para {ABOUT}{SUM}"
+        ),
     )
 
 
@@ -95,7 +106,7 @@ def _russian(noun: str) -> tuple[str, ...]:
     return (
         rf"\b{noun} (?:у (?:меня|нас) )?(?:выросл?а?|упала?|снизил(?:ась|ся)|поднял(?:ась|ся)) до {ABOUT}{SUM}",
         rf"\b{noun} теперь (?:— )?{ABOUT}{SUM}",
-        rf"\b(?:мне|нам) (?:подняли|снизили|урезали|повысили|понизили) {noun} до {ABOUT}{SUM}",
+        rf"\b(?:мне|нам) (?:подняли|снизили|урезали|повысили|понизили|поднимают|повышают) {noun} до {ABOUT}{SUM}",
         rf"\b{noun} (?:мне |нам )?(?:подняли|снизили|урезали|повысили) до {ABOUT}{SUM}",
     )
 
@@ -106,18 +117,25 @@ def _chinese(noun: str) -> tuple[str, ...]:
     )
 
 
-CHANGED_MONEY: Final[tuple[tuple[str, PrefilteredPattern], ...]] = tuple(
-    entry
-    for nouns, patterns in (
-        (_ENGLISH, _english),
-        (_GERMAN, _german),
-        (_SPANISH, _spanish),
-        (_FRENCH, _french),
-        (_ITALIAN, _italian),
-        (_PORTUGUESE, _portuguese),
-        (_RUSSIAN, _russian),
-        (_CHINESE, _chinese),
-    )
-    for thing, noun in nouns.items()
-    for entry in sentences(thing, *patterns(noun))
+CHANGED_MONEY: Final[tuple[tuple[str, PrefilteredPattern], ...]] = (
+    *(
+        entry
+        for nouns, patterns in (
+            (_ENGLISH, _english),
+            (_GERMAN, _german),
+            (_SPANISH, _spanish),
+            (_FRENCH, _french),
+            (_ITALIAN, _italian),
+            (_PORTUGUESE, _portuguese),
+            (_RUSSIAN, _russian),
+            (_CHINESE, _chinese),
+        )
+        for thing, noun in nouns.items()
+        for entry in sentences(thing, *patterns(noun))
+    ),
+    # What somebody earns *now* is regular, even without `a month`.
+    *sentences("sueldo", rf"\bahora (?:gano|cobro) {ABOUT}{SUM}"),
+    *sentences("salaire", rf"\b(?:maintenant|désormais),? je (?:gagne|touche) {ABOUT}{SUM}"),
+    *sentences("salário", rf"\bagora (?:eu )?(?:ganho|recebo) {ABOUT}{SUM}"),
+    *sentences("зарплата", rf"\bтеперь (?:я )?(?:зарабатываю|получаю) {ABOUT}{SUM}"),
 )

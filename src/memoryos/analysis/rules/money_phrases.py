@@ -8,7 +8,7 @@ from memoryos.text.prefilter import PrefilteredPattern, prefiltered
 _CURRENCY: Final = (
     r"(?:euros?|eur|€|dollars?|usd|\$|pounds?|£|quid|bucks|reais|real|r\$|pesos?|soles|francs?|chf|franken|złoty|zł"
     r"|crowns"
-    r"|рубл(?:ей|я|ь)|руб\.?|₽|р\.|гривен|тенге|rupees|yen)(?!\w)"
+    r"|евро|рубл(?:ей|я|ь)|руб\.?|₽|р\.|гривен|тенге|rupees|yen)(?!\w)"
 )
 _NUMBER: Final = r"\d{1,3}(?:[.,' \u00a0\u202f]?\d{3}){0,3}(?:[.,]\d{1,2})?(?!\d)"
 _MULTIPLE: Final = r"(?: ?(?:k|mil|tsd\.?|тысяч\w?|тыс\.?|thousand|tausend|mila)(?!\w))"

@@ -48,7 +48,7 @@ _LANGUAGE_SIGNS: PrefilteredTable[tuple[SlotPattern, ...]] = PrefilteredTable(
             ),
             (
                 (
-                    r"\b(?:meu|minha|nos|aqui|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo"
+                    r"\b(?:meu|minha|nos|aqui|me|eu|moro|moramos|sou|tenho|trabalho|mudei|mud[aá]mo|voltei|agora|já|não|falo|estudo"
                     r"|aprendo"
                     r"|gosto"
                     r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo|mora|dou|ensino|dirijo|comecei|toco|jogo|tomo|acordo|levanto|conduzo)\b"

@@ -23,7 +23,10 @@ from memoryos.domain.page import Page
 _HAN: Final = r"(?:阿|小|老)?[\u4e00-\u9fff]{1,3}?"
 _PRONOUN: Final = re.compile(
     (
-        r"^(?:\W*(?:and|but|so|oh|ah|ha|well|yes|yeah|also|now|y|pero|und|aber|et|mais|e|ma|а|и|но),?\s+)*"
+        r"^(?:\W*(?:and|but|so|oh|ah|ha|haha|lol|omg|hmm|wait|ok|okay|no|btw|actually|because|cause|since|anyway"
+        r"|and now"
+        r"|well|yes|yeah|also|now|y|pero|oye|espera|porque|und|aber|ja|ach|warte|weil|et|mais|attends|e|ma|aspetta"
+        r"|mas|peraí|а|и|но|ой|подожди),?\s+)*"
         # Not the English name in `Ella is 6`.
         r"(?!(?-i:Ella|Elle|Ela)(?:'s| (?:is|was|has|had|and|turns|turned|wants|loves|likes|goes|went|says|said)\b))"
         # Not Spanish `he dejado` and Italian `il cane`.
@@ -41,6 +44,22 @@ _DROPPED_PRONOUN: Final = re.compile(
     r"(?:e |y |ma |pero |mas )?(?:è|tiene|ha|tem|vive|mora|abita|lavora|trabaja|trabalha|cumple|compie|(?:es"
     r"|é) (?:diab|al[eé]rg"
     r"|cel[ií]a|vegan|vegetarian|asm[áa]t|hipertens))\w*\b",
+    re.IGNORECASE,
+)
+# `The poor man is 58 and has a hernia` is not about the user, whoever the man is.
+_SOMEBODY: Final = re.compile(
+    r"^\W*(?:(?:and|but|so|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*"
+    r"(?P<p>(?:the|that|this) (?:poor |old |little )?(?:man|guy|bloke|fella|dude|woman|lady)"
+    r"|el (?:pobre )?(?:hombre|tipo|tío|señor|chaval)|la (?:pobre )?(?:mujer|señora|tía|chica)"
+    r"|d(?:er|ie) (?:arme |alte )?(?:mann|typ|kerl|frau|dame)|(?:l'|le |la )(?:pauvre )?(?:homme|mec|type|gars|femme"
+    r"|dame)"
+    r"|(?:l'|il |la )(?:pover[oa] )?(?:uomo|tipo|tizio|signore|donna|signora)|[oa] (?:pobre )?(?:homem|cara|moço"
+    r"|moça|mulher"
+    r"|senhora?)|(?:этот |эта )?(?:мужик|мужчина|женщина|старик|старушка))(?![\w'’-])",
+    re.IGNORECASE,
+)
+_WOMAN: Final = re.compile(
+    r"(?:woman|lady|mujer|señora|tía|chica|frau|dame|femme|donna|signora|moça|mulher|senhora|женщина|старушка)$",
     re.IGNORECASE,
 )
 _ENGLISH_PRONOUN: Final = re.compile(r"\W*(?:\w+ )?s?he\b", re.IGNORECASE)
@@ -112,11 +131,17 @@ class KnownPeople:
         if pronoun is not None and names[:1] != text.split()[:1]:
             return self._antecedent(pronoun["p"] or pronoun["e"])
         if not names:
-            return self._dropped_subject(text) or self._subject_by_relation(text)
+            return self._subject_without_name(text)
         before, _, after = text.partition(names[0])
         if _BEFORE_SUBJECT.fullmatch(before) and not _AND_USER.match(after):
             return names[0]
         return "" if _FIRST_PERSON.search(text) or len(set(names)) > 1 else names[0]
+
+    def _subject_without_name(self, text: str) -> str | None:
+        somebody = _SOMEBODY.match(text)
+        if somebody is not None and not is_about_self(text):
+            return self._antecedent("she" if _WOMAN.search(somebody["p"]) else "he")
+        return self._dropped_subject(text) or self._subject_by_relation(text)
 
     def _dropped_subject(self, text: str) -> str:
         """Whom a clause is about that begins with a verb in the third person, as it may in Italian or Spanish."""

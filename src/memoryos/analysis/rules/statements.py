@@ -9,7 +9,15 @@ from typing import Final
 from memoryos.analysis.rules import spans
 from memoryos.analysis.rules.amounts import amount_findings
 from memoryos.analysis.rules.announcements import announced
-from memoryos.analysis.rules.assertion_signs import CONDITION_OR_HEARSAY, FORMER, HEDGE, IMPERFECT, PARTING, TODAY
+from memoryos.analysis.rules.assertion_signs import (
+    CONDITION_OR_HEARSAY,
+    FORMER,
+    FORMER_AMOUNT,
+    HEDGE,
+    IMPERFECT,
+    PARTING,
+    TODAY,
+)
 from memoryos.analysis.rules.coming_facts import last_moment
 from memoryos.analysis.rules.contrasted_endings import contrasted_ending
 from memoryos.analysis.rules.cues import cues
@@ -154,7 +162,7 @@ def _statements_and_endings(text: str, said_at: datetime) -> Iterator[str | Endi
     for position, clause in enumerate(clauses):
         if CONDITION_OR_HEARSAY.search(clause):
             break
-        if position and is_instead(clause, clauses[position - 1]):
+        if position and (is_instead(clause, clauses[position - 1]) or FORMER_AMOUNT.fullmatch(clause)):
             continue
         over = ending(clause)
         if over is not None and position and _needs_thing(over, clauses[position - 1], clause):

@@ -7,7 +7,12 @@ from memoryos.analysis.rules.gazetteer import is_place
 from memoryos.analysis.rules.word_lists import NOT_NAMES
 
 CAPITALISED: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[\w\u2019-]+"
-NO_PERSON: Final = NOT_NAMES | frozenset("who and the is was has said i we he she it they my our".split())
+NO_PERSON: Final = NOT_NAMES | frozenset(
+    (
+        "who and the is was has said i we he she it they my our"
+        " parkinson parkinson's alzheimer alzheimer's crohn crohn's hashimoto hashimoto's asperger tourette"
+    ).split()
+)
 _CAPITALISED_WORD: Final = re.compile(rf"(?<![\w'])(?:{CAPITALISED})")
 # What follows these is a place or a time, not a person.
 _PLACE_OR_TIME: Final = re.compile(

@@ -90,7 +90,9 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "Lives in {}.",
         rf"(?i:\b(?:we're|we are|i'm|i am) (?:finally |all |now )?in ){_PLACE}(?i: now)\b",
         rf"(?i:\b(?:we're|we are|i'm|i am) in ){_PLACE}(?i: since )",
-        rf"(?i:\b(?:settled|living) (?:in|into life in) ){_PLACE}{_STOP}",
+        # Not `I was living in Oslo` nor `I miss living in Rome`.
+        r"(?i:(?<!was )(?<!were )(?<!miss )(?<!hate )(?<!hated )(?<!loved )(?<!of )(?<!about )(?<!from )(?<!after )"
+        rf"(?<!stopped )(?<!imagine )\b(?:settled|living) (?:in|into life in) ){_PLACE}{_STOP}",
         (
             rf"(?i:\b(?:we've|i've|we have|i have) been (?:out |here )?in ){_PLACE},? (?i:(?:for )?"
             rf"(?:about |almost |nearly |over )?{_NUMBER} (?:years|months)|since)"
@@ -101,7 +103,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
             rf"(?:here )?(?:in|on) ){_PLACE}"
         ),
         rf"(?i:\b(?:here in|back home in|home in) ){_PLACE}{_STOP}",
-        rf"(?i:\b(?:my|our) (?:new |little |old )?{_HOME} (?:here )?(?:in|on) ){_PLACE}",
+        rf"(?i:\b(?:my|our) (?:new |little )?{_HOME} (?:here )?(?:in|on) ){_PLACE}",
         rf"(?i:\b(?:we're|i'm) staying (?:put )?in ){_PLACE}{_STOP}(?! for)",
     ),
     *slot_patterns(

@@ -129,7 +129,8 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "home",
         "Mora em {}.",
         rf"(?i:\b(?:moro|moramos|vivo)(?: agora| hoje)? (?:em|no|na|nos) ){PLACE}",
-        rf"(?i:\b(?:me mudei|nos mudamos|mudamos|mudei|voltei|voltamos) (?:\w+ )?(?:para|pra|pro) (?:o |a )?){PLACE}",
+        rf"(?i:\b(?:me mudei|nos mudamos|mudamos|mudei(?:-me)?|mud[aá]mo-nos|voltei|voltamos)"
+        rf" (?:\w+ )?(?:para|pra|pro) (?:o |a )?){PLACE}",
         rf"(?i:\b(?:instalad[oa]s?|morando) (?:agora )?(?:em|no|na) ){PLACE}",
         rf"(?i:\baqui em ){PLACE}(?=$|[,.!?]| (?:não|só|tem|é|faz|chove)\b)",
         rf"(?i:\bdesde que (?:a gente|eu|nós) (?:veio|vim|viemos|mudou|mudei) (?:pra|para|pro) ){PLACE}",

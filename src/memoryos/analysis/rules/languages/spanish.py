@@ -105,7 +105,7 @@ _SAYINGS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "birthday",
         "Cumpleaños: {}.",
-        r"(?i:\bel )(?P<v>\d{1,2} de [a-z]+)(?i: cumplo)",
+        r"(?i:\bel )(?P<v>\d{1,2} de [a-z]+)(?i: (?:cumplo|hago \d\d\b))",
         r"(?i:\bcumplo (?:\d\d )?(?:años )?el )(?P<v>\d{1,2} de [a-z]+)",
     ),
     *slot_patterns(
@@ -149,7 +149,8 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "employer",
         "Trabaja en {}.",
-        rf"{_WHO}(?i:trabajo|laburo|curro)(?: ahora| actualmente)? (?:en|para) {EMPLOYER}",
+        rf"{_WHO}(?i:(?:ahora |ya |actualmente |hoy )?(?:trabajo|laburo|curro))(?: ahora| actualmente)? (?:en"
+        rf"|para) {EMPLOYER}",
         (
             rf"(?i:\b(?:me tomaron|me contrataron|me cogieron|me han cogido|empecé|empiezo a trabajar|arranqué"
             rf"|primer día|segundo día|tercer día) (?:a trabajar )?en ){EMPLOYER}"

@@ -27,6 +27,18 @@ _NOT_LASTING = re.compile(
     r"|boss|accident|crash|trip|flight|rental|rented|for (?:my|a|her|him|his|them))\b",
     re.IGNORECASE,
 )
+# `We have a cottage in Wales from 3 to 10 August` is a booking.
+_BOOKED = re.compile(
+    r"\b\d{1,2}(?:st|nd|rd|th)?(?: ?(?:-|–|to|till|until) ?\d{1,2})?(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may"
+    r"|jun|jul|aug"
+    r"|sep|oct|nov|dec)[a-z]*\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}\b"
+    r"|\b(?:booked|for (?:the|a|one|two|three|\d+) (?:week|weekend|night|fortnight|month|summer|easter|half.term)s?)\b",
+    re.IGNORECASE,
+)
+_LODGING = re.compile(
+    r"\b(?:house|apartment|flat|condo|cabin|cottage|farm|campervan|motorhome|caravan|tent|boat|car|van)\b",
+    re.IGNORECASE,
+)
 _DURABLE_HEAD = re.compile(_DURABLE.pattern + "$", re.IGNORECASE)
 _PREPOSITION = re.compile(r"\s+(?:in|of|with|on|by|near|at|under|behind|outside|which|who)\b")
 _MODEL = re.compile(r"(?-i:\b[A-Z][\w-]*)(?: (?-i:[A-Z0-9])[\w-]*)*")
@@ -40,8 +52,10 @@ _SKILL = re.compile(
 )
 
 
-def _durable(value: str, _clause: Clause) -> Iterable[str]:
+def _durable(value: str, clause: Clause) -> Iterable[str]:
     """Lasting possessions: of a known kind, or recognised by a model's name."""
+    if _BOOKED.search(clause.dated) and _LODGING.search(value) and "bought" not in clause.text:
+        return []
     short = _SPLIT.split(bare(value))[0]
     head = _PREPOSITION.split(short)[0]
     lasting = _DURABLE_HEAD.search(head) or (_MODEL.search(short) and re.search(r"\d", short))

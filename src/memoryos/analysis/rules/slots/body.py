@@ -71,7 +71,10 @@ def _substances(value: str, _clause: Clause) -> Iterable[str]:
             (
                 r"(?:i|it|my|you|your|that|this|work|mornings?|people|being|bullshit|mondays?|so|have|bad|good"
                 r"|stupid|fun|hard|exercise|commitment|nonsense|drama|meetings?|change|effort|responsibility"
-                r"|anything|everything|nothing|losing|failure|just|only|but)\b"
+                r"|anything|everything|nothing|losing|failure|just|only|but"
+                # An aside: `latex, much less charming`.
+                r"|much|less|more|very|rather|quite|pretty|too|not|hence|since|till?|until|which|bane|sadly|luckily"
+                r"|thankfully|(?:un)?fortunately|apparently|oddly|weirdly)\b"
             ),
             thing,
             re.IGNORECASE,
