@@ -62,3 +62,13 @@ def test_a_question_for_where_the_user_moves_brings_the_move_before_it_has_come(
 
         assert "Lyon" in memory.retrieve("Where do I live?").items[0].text
         assert "Porto" in memory.retrieve("Where am I moving to?").items[0].text
+
+
+def test_what_is_over_does_not_stand_in_for_the_turn_that_also_tells_what_came_next(tmp_path: Path) -> None:
+    with Memoryos(user_id="u", data_storage_path=str(tmp_path)) as memory:
+        memory.add_memory("I live in Oslo, and I'm allergic to shellfish.", "Noted.", START)
+        turn = "Starting Monday I'm at Equinor, my last day at Statkraft was Friday."
+        memory.add_memory(turn, "Good luck!", START + timedelta(minutes=1))
+        memory.settle(timeout=60)
+
+        assert memory.retrieve("who do I work for?").items[0].text == turn

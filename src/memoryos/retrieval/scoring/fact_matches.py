@@ -32,7 +32,8 @@ def fact_matches(
         if weights.keys().isdisjoint(text) or text <= index.fact_terms.of(fact.value):
             continue
         row = index.row_of(fact.statements[-1].page_ids[-1], _side(fact))
-        if row is None or fact.archived or not fact.holds_at(moment):
+        # Nor does what is over: "my last day at Lidl, from Monday I'm at Aldi" tells where they work now.
+        if row is None or fact.archived or fact.negated or not fact.holds_at(moment):
             continue
         words = fit_of(text, weights)
         if words > max(float(least[row]), best[row].words if row in best else 0.0):

@@ -46,7 +46,7 @@ CONDITIONS = (
 _THING = r"(?P<v>[\wäöüß][\wäöüß -]{2,40}?)"
 _END = r"(?=$|[,.!;]|\s+(?:und (?:ich|wohne|arbeite|lebe)|aber|weil|seit|sehr|am meisten|besonders)\b)"
 _SINCE = r"(?: seit \w+(?: \w+)?)?"
-_NOW = r"(?: jetzt| derzeit| aktuell| zurzeit| inzwischen| mittlerweile| nun| seit \w+(?: \w+)?){0,2}"
+_NOW = r"(?: jetzt| derzeit| aktuell| zurzeit| inzwischen| mittlerweile| nun| zusammen| seit \w+(?: \w+)?){0,2}"
 _SINCE_NOW = r"(?i:\b(?:jetzt|heute|inzwischen|mittlerweile|nun|derzeit|aktuell|zurzeit|seit [\w. ]{2,20}) )"
 _GERMAN_LANGUAGES = (
     "(?:Englisch|Deutsch|Französisch|Spanisch|Italienisch|Portugiesisch|Russisch|Polnisch|Türkisch|Arabisch|Chinesisch"

@@ -122,7 +122,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "home",
         "Vive a {}.",
-        rf"(?i:\b(?:vivo|abito|viviamo|abitiamo|stiamo)(?: adesso| ora)? (?:a|in|ad) ){PLACE}",
+        rf"(?i:\b(?:vivo|abito|viviamo|abitiamo|stiamo)(?: adesso| ora| insieme){{0,2}} (?:a|in|ad) ){PLACE}",
         rf"(?i:\b(?:mi sono trasferit[oa]|ci siamo trasferit[ie]) (?:\w+ )?(?:a|in|ad) ){PLACE}",
         rf"(?i:\b(?:sistemat[oa]|stabilit[oa]|(?<!sono )(?:sistemat|stabilit)[ie]) (?:a|in|ad) ){PLACE}",
         rf"(?i:\bqui (?:a|ad) ){PLACE}(?=$|[,.!?]| (?:non|c'è|fa|piove|è)\b)",

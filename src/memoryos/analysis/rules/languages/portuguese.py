@@ -128,7 +128,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "home",
         "Mora em {}.",
-        rf"(?i:\b(?:moro|moramos|vivo)(?: agora| hoje)? (?:em|no|na|nos) ){PLACE}",
+        rf"(?i:\b(?:moro|moramos|vivo)(?: agora| hoje| junt[oa]s){{0,2}} (?:em|no|na|nos) ){PLACE}",
         rf"(?i:\b(?:me mudei|nos mudamos|mudamos|mudei(?:-me)?|mud[aá]mo-nos|voltei|voltamos)"
         rf" (?:\w+ )?(?:para|pra|pro) (?:o |a )?){PLACE}",
         rf"(?i:\b(?:instalad[oa]s?|morando) (?:agora )?(?:em|no|na) ){PLACE}",

@@ -134,7 +134,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "home",
         "Vive en {}.",
-        rf"{_WHO}(?i:vivo|vivimos)(?: ahora| actualmente)? en {PLACE}",
+        rf"{_WHO}(?i:vivo|vivimos)(?: ahora| actualmente| junt[oa]s){{0,2}} en {PLACE}",
         rf"{_WHO}(?i:me mudé|me he mudado|nos hemos mudado) a {PLACE}",
         # `Nos mudamos a Vigo en marzo` may be a plan.
         rf"{_WHO}(?i:nos mudamos) a (?>{PLACE})(?! en (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre"
