@@ -117,8 +117,8 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "home",
         "Habite à {}.",
         (
-            rf"(?i:\b(?:j'habite|je vis|on habite|on vit|nous vivons|nous habitons)(?: maintenant| désormais| ensemble){{0,2}} (?:à"
-            rf"|au|en|aux|dans le) ){PLACE}"
+            rf"(?i:\b(?:j'habite|je vis|on habite|on vit|nous vivons|nous habitons)"
+            rf"(?: maintenant| désormais| ensemble){{0,2}} (?:à|au|en|aux|dans le) ){PLACE}"
         ),
         rf"(?i:\b(?:on a|j'ai|nous avons) (?:emménagé|déménagé) (?:à|au|en) ){PLACE}",
         (
