@@ -40,6 +40,7 @@ class PrefilteredPattern:
     """A regular expression that is searched for only where it may match."""
 
     pattern: re.Pattern[str]
+    by_words_alone: bool = False  # a short one takes no longer to search for than its literals
     _searches: int = 0
     bit: int = 0  # of its filter in the index; 0 as long as there is none
     _ascii: re.Pattern[str] = _NEVER
@@ -47,6 +48,8 @@ class PrefilteredPattern:
 
     def search(self, text: str) -> re.Match[str] | None:
         """What `pattern.search` returns."""
+        if self.bit and not _index.candidates(text) & self.bit:
+            return None
         return self.pattern.search(text) if self.may_match(text) else None
 
     def may_match(self, text: str) -> bool:
@@ -68,7 +71,9 @@ class PrefilteredPattern:
         """Makes the filter now."""
         self._searches = _SEARCHES_BEFORE
         literals = required_literals(self.pattern)
-        if literals:
+        if literals and self.by_words_alone:
+            self.bit = self.bit or _index.add(literals)
+        elif literals:
             self._ascii = _compiled([literal for literal in literals if literal.text.isascii()])
             self.bit = _index.add(literals)
             self._filter = _compiled(literals)
@@ -89,6 +94,14 @@ class PrefilteredTable(Generic[_Key]):
             if (not bit or bit >= next_bit or candidates & bit) and entry[0].search(text):
                 yield entry
 
+    def candidates(self, text: str) -> Iterator[tuple[PrefilteredPattern, _Key]]:
+        """The few entries whose expressions may match in `text`, in order; they have not been searched for."""
+        candidates = _index.candidates(text)
+        for entry in self.entries:
+            bit = entry[0].bit
+            if candidates & bit if bit else entry[0].may_match(text):
+                yield entry
+
 
 _index: Final = LiteralIndex(_UNUSUAL)
 _made: WeakSet[PrefilteredPattern] = WeakSet()
@@ -96,7 +109,16 @@ _made: WeakSet[PrefilteredPattern] = WeakSet()
 
 def prefiltered(pattern: str, flags: int = 0) -> PrefilteredPattern:
     """The expression `pattern` behind a filter, to be searched for."""
-    filtered = PrefilteredPattern(re.compile(pattern, flags))
+    return _filtered(re.compile(pattern, flags))
+
+
+def prefiltered_table(entries: Iterable[tuple[re.Pattern[str], _Key]]) -> PrefilteredTable[_Key]:
+    """Short expressions that are compiled already, each with what it stands for."""
+    return PrefilteredTable(tuple((_filtered(pattern, by_words_alone=True), key) for pattern, key in entries))
+
+
+def _filtered(pattern: re.Pattern[str], *, by_words_alone: bool = False) -> PrefilteredPattern:
+    filtered = PrefilteredPattern(pattern, by_words_alone)
     _made.add(filtered)
     return filtered
 

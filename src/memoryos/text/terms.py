@@ -47,6 +47,8 @@ _ENGLISH_LITTLE = LITTLE_WORDS[ENGLISH]
 # A mark of the early scripts on a letter of the later ones.
 _MIXED = re.compile("[\u0900-\U0010ffff][\u0300-\u036f\u0483-\u0487\u0591-\u08ff]")
 _FIRST_INDIC = "\u0900"
+# Two characters that stay as they are when they are folded, and have no spaces between them.
+_UNSPACED_PAIR = re.compile("[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]{2}")
 
 
 class _Stems(dict[str, str]):
@@ -82,8 +84,12 @@ _english = _stems[ENGLISH]
 def terms(text: str) -> list[str]:
     """The terms of `text` in order, with repetitions; unspaced scripts, emoji and parts of identifiers follow."""
     if text.isascii():
+        if text.isalpha() and text.islower():
+            return _ascii_terms(text)
         lower = text.lower()
         result = _ascii_terms(_measured(lower))
+    elif _UNSPACED_PAIR.fullmatch(text):
+        return [text]
     else:
         text = folded(text)
         spaced = _UNSPACED.sub(" ", text)

@@ -234,12 +234,7 @@ def stored_corrections(store: Store) -> list[CorrectionPage]:
 
 def _statements(finding: Finding, pages: Mapping[str, Page], derived_by: str) -> Iterator[Statement]:
     """One statement per page that says all of it on its own; otherwise one for all pages together."""
-    # Spelling counts too: a word that only another page spells this way would not be removed with that page.
-    wordings = {page_id: _wording(_words_of(pages[page_id])) for page_id in finding.page_ids}
-    needed = _wording(finding.text) & frozenset[str]().union(*wordings.values())
-    alone = [page_id for page_id in finding.page_ids if needed <= wordings[page_id]]
-    citations: list[tuple[str, ...]] = [(page_id,) for page_id in alone]
-    for page_ids in citations or [finding.page_ids]:
+    for page_ids in _citations(finding, pages):
         yield Statement(
             text=finding.text,
             page_ids=page_ids,
@@ -251,6 +246,16 @@ def _statements(finding: Finding, pages: Mapping[str, Page], derived_by: str) ->
             holds_until=finding.holds_until,
             certain=finding.certain,
         )
+
+
+def _citations(finding: Finding, pages: Mapping[str, Page]) -> Sequence[tuple[str, ...]]:
+    """Each page that says all of `finding` on its own; otherwise all pages together."""
+    if len(finding.page_ids) == 1:
+        return [finding.page_ids]
+    # Spelling counts too: a word that only another page spells this way would not be removed with that page.
+    wordings = {page_id: _wording(_words_of(pages[page_id])) for page_id in finding.page_ids}
+    needed = _wording(finding.text) & frozenset[str]().union(*wordings.values())
+    return [(page_id,) for page_id in finding.page_ids if needed <= wordings[page_id]] or [finding.page_ids]
 
 
 def _words_of(page: Page) -> str:

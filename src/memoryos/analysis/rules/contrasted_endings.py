@@ -28,7 +28,7 @@ class ContrastedEnding:
     closed_slots: tuple[str, ...] = ()
 
 
-_CONTRAST: Final = re.compile(
+_CONTRAST: Final = prefiltered(
     r",?\s+(?:but|yet|though|although|except(?: that)?|only|aber|jedoch|allerdings|doch"
     r"|(?:habe?|haben|bin|sind|wurde) (?:ich |wir |es |das |damit )*(?:aber|jedoch|allerdings)"
     r"|pero|aunque|sólo que|mais|cependant|sauf que|mas|porém|só que|ma|però|solo che|но|однако|только"
@@ -153,7 +153,7 @@ _NEXT_STATEMENT: Final = re.compile(
 
 def contrasted_ending(sentence: str, said_at: datetime) -> ContrastedEnding | None:
     """What `sentence` tells and then says is over; None if it says nothing of the kind."""
-    for contrast in _CONTRAST.finditer(sentence):
+    for contrast in _CONTRAST.pattern.finditer(sentence) if _CONTRAST.may_match(sentence) else ():
         boundary = _CLAUSE_END.search(sentence, contrast.end())
         end = boundary.start() if boundary else len(sentence)
         stop = sentence[contrast.end() : end]

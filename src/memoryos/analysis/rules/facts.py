@@ -22,12 +22,14 @@ from memoryos.analysis.rules.slots import belongings, body, education, identity,
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.languages import ENGLISH, language_of_words
+from memoryos.text.prefilter import prefiltered_table
 from memoryos.text.time_expressions import Interval
 
 # Rules read patterns, not meanings, so they are never quite sure.
 CONFIDENCE = 0.9
 _FAMILIES = (identity, places, work, education, people, body, belongings, tastes, routine)
-_RULES: tuple[Rule, ...] = tuple(rule for family in _FAMILIES for rule in family.RULES)
+_DATED = prefiltered_table((rule.pattern, rule) for rule in identity.DATED)
+_RULES = prefiltered_table((rule.pattern, rule) for family in _FAMILIES for rule in family.RULES)
 _THIRD_PERSON_PRONOUNS = {
     "my": "their",
     "me": "them",
@@ -195,8 +197,8 @@ def findings_about(subject: str, text: str, page: Page) -> Iterator[Finding]:
 def _clause_findings(clause: Clause, page: Page) -> Iterator[Finding]:
     slots: set[str] = set()
     dated = replace(clause, text=clause.dated, times=())
-    for rules, text in ((identity.DATED, dated), (_RULES, clause)):
-        for rule in rules:
+    for rules, text in ((_DATED, dated), (_RULES, clause)):
+        for _, rule in rules.candidates(text.text):
             if rule.slot in slots or (clause.plural and not rule.applies_to_we):
                 continue
             for finding in _apply(rule, text, page):

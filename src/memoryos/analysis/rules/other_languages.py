@@ -24,14 +24,21 @@ from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import PrefilteredTable, prefiltered
+from memoryos.text.prefilter import PrefilteredTable, prefiltered, prefiltered_table
 from memoryos.text.time_expressions import intervals
 
+_Table = PrefilteredTable[SlotPattern]
+
+
+def _table(patterns: tuple[SlotPattern, ...]) -> _Table:
+    return prefiltered_table((slot_pattern.pattern, slot_pattern) for slot_pattern in patterns)
+
+
 # One of these words must occur, so that English text is skipped quickly and safely.
-_LANGUAGE_SIGNS: PrefilteredTable[tuple[SlotPattern, ...]] = PrefilteredTable(
+_LANGUAGE_SIGNS: PrefilteredTable[_Table] = PrefilteredTable(
     tuple(
-        (prefiltered(sign, re.IGNORECASE), template)
-        for sign, template in (
+        (prefiltered(sign, re.IGNORECASE), _table(patterns))
+        for sign, patterns in (
             (r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind)\b", german.PATTERNS),
             (
                 (
@@ -103,7 +110,8 @@ _FORMERLY = re.compile(
     r"|сейчас)\b|现在|如今|目前)",
     re.IGNORECASE,
 )
-_CHINESE_PATTERNS = chinese.PATTERNS
+_CHINESE_PATTERNS = _table(chinese.PATTERNS)
+_ENGLISH_PATTERNS = _table(english.PATTERNS)
 _LONG_AGO = timedelta(days=300)
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
@@ -134,13 +142,13 @@ def incidental_findings(sentence: str, page: Page, confidence: float) -> Iterato
     """What an English sentence says about its writer outside a plain first-person clause."""
     sentence = asserted(sentence)
     if _ENGLISH_SIGN.search(sentence) and not _ENGLISH_IRREALIS.search(sentence):
-        yield from _apply([english.PATTERNS], sentence, page, confidence)
+        yield from _apply([_ENGLISH_PATTERNS], sentence, page, confidence)
 
 
-def _apply(tables: list[tuple[SlotPattern, ...]], sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
+def _apply(tables: list[_Table], sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     slots: set[str] = set()
-    for slot_pattern in (entry for table in tables for entry in table):
-        match = None if slot_pattern.slot in slots else slot_pattern.pattern.search(sentence)
+    for pattern, slot_pattern in (entry for table in tables for entry in table.candidates(sentence)):
+        match = None if slot_pattern.slot in slots else pattern.search(sentence)
         if match is None or (slot_pattern.slot == "likes" and "dislikes" in slots):
             continue
         if not _is_of_writer(slot_pattern, match, sentence, page.user_input):
@@ -156,7 +164,7 @@ def _is_of_writer(slot_pattern: SlotPattern, match: re.Match[str], sentence: str
     return slot_pattern.tense != "now" or not is_of_another(sentence, match, message)
 
 
-def _pattern_tables(sentence: str) -> Iterator[tuple[SlotPattern, ...]]:
+def _pattern_tables(sentence: str) -> Iterator[_Table]:
     yield from (table for _, table in _LANGUAGE_SIGNS.search(sentence))
     if _CHINESE.search(sentence) and not _KANA.search(sentence):
         yield _CHINESE_PATTERNS

@@ -13,7 +13,7 @@ from memoryos.analysis.rules.other_subjects import is_of_another
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import prefiltered
+from memoryos.text.prefilter import PrefilteredTable, prefiltered, prefiltered_table
 
 _X: Final = r"(?P<v>(?!(?i:les|las|los|the|der|die|das)\b)[^\W\d_][\w'-]{2,24}(?: [^\W\d_][\w'-]{2,24})??)"
 _HAN: Final = r"[\u4e00-\u9fff]"
@@ -184,9 +184,12 @@ _SIGN: Final = prefiltered(
 _TABLES: Final = (_REACTIONS, _PURCHASES, _LANGUAGES, _HOBBIES, _MEDICINES, _AGES)
 
 
-def _tables(script: re.Pattern[str] | None) -> tuple[tuple[SlotPattern, ...], ...]:
+def _tables(script: re.Pattern[str] | None) -> tuple[PrefilteredTable[SlotPattern], ...]:
     """The tables with the patterns of one script alone."""
-    return tuple(tuple(pattern for pattern in table if _script(pattern.pattern.pattern) is script) for table in _TABLES)
+    return tuple(
+        prefiltered_table((entry.pattern, entry) for entry in table if _script(entry.pattern.pattern) is script)
+        for table in _TABLES
+    )
 
 
 def _script(text: str) -> re.Pattern[str] | None:
@@ -203,8 +206,8 @@ def phrased_findings(text: str, page: Page, confidence: float) -> Iterator[Findi
         return
     slots: set[str] = set()
     for table in _BY_SCRIPT[script]:
-        for slot_pattern in table:
-            match = slot_pattern.pattern.search(text)
+        for pattern, slot_pattern in table.candidates(text):
+            match = pattern.search(text)
             if match is None or is_of_another(text, match, page.user_input):
                 continue
             # Whoever begins a language begins no hobby.

@@ -25,12 +25,14 @@ from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.word_lists import NOT_NAMES
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered_table
 
 _EDGES: Final = " .!。！~,;"
 _MIN_ITEMS: Final = 2
 _NAMES_ALONE: Final = (JAPANESE, KOREAN)  # with a greeting or `I` before it
 _WITHOUT_CAPITALS: Final = (CHINESE, JAPANESE, KOREAN)
 _STYLES: Final = (ENGLISH, GERMAN, SPANISH, FRENCH, ITALIAN, PORTUGUESE, RUSSIAN, *_WITHOUT_CAPITALS)
+_OPENINGS: Final = prefiltered_table((opening, style) for style in _STYLES for opening in style.openings)
 _UNKNOWN_WORD: Final = re.compile(r"[^\W\d_][\w'-]{1,20}")
 
 
@@ -63,13 +65,12 @@ NOTHING: Final = SelfIntroduction()
 def self_introduction(sentence: str, before: SelfIntroduction) -> SelfIntroduction:
     """What `sentence` says in a list that it opens, or that the sentence `before` it opened."""
     text = asserted(sentence).strip(_EDGES)
-    for style in _STYLES:
-        for opening in style.openings:
-            match = opening.match(text)
-            if match is not None:
-                introduction = _opened(style, match, text[match.end() :])
-                if introduction.style is not None:
-                    return introduction
+    for opening, style in _OPENINGS.candidates(text):
+        match = opening.pattern.match(text)
+        if match is not None:
+            introduction = _opened(style, match, text[match.end() :])
+            if introduction.style is not None:
+                return introduction
     return _continued(before.style, text) if before.style is not None else NOTHING
 
 

@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from memoryos.domain.page import Page
 from memoryos.text.terms import terms
@@ -14,13 +15,13 @@ _CHARACTERS_READ = 3000
 
 def page_terms(page: Page) -> Counter[str]:
     """The terms of both sides of `page`; what the user said counts twice, because they choose the topic."""
-    user_terms = Counter(terms(page.user_input[:_CHARACTERS_READ]))
-    return user_terms + user_terms + Counter(terms(page.agent_response[:_CHARACTERS_READ]))
+    user_terms = terms(page.user_input[:_CHARACTERS_READ])
+    return Counter(chain(user_terms, user_terms, terms(page.agent_response[:_CHARACTERS_READ])))
 
 
 def idf(documents: Sequence[Iterable[str]]) -> dict[str, float]:
     """The inverse document frequency of each term, smoothed so that a single document still has weights."""
-    document_frequencies = Counter(term for document in documents for term in set(document))
+    document_frequencies = Counter(chain.from_iterable(map(set, documents)))
     return {term: math.log(1 + len(documents) / count) for term, count in document_frequencies.items()}
 
 
@@ -40,8 +41,8 @@ def cosine(first: Weights, other: Weights) -> float:
 
 def mean(vectors: Sequence[Weights]) -> dict[str, float]:
     """The mean of `vectors`, as a unit vector."""
-    total: dict[str, float] = {}
-    for vector in vectors:
+    total = dict(vectors[0]) if vectors else {}
+    for vector in vectors[1:]:
         for term, weight in vector.items():
             total[term] = total.get(term, 0.0) + weight
     length = math.sqrt(sum(weight * weight for weight in total.values()))

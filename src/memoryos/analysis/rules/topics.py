@@ -145,9 +145,11 @@ def _topics(runs: Sequence[_Run], idf_weights: Mapping[str, float]) -> tuple[Top
         if score < min(_MAX_TOPIC_SIMILARITY, _MIN_TOPIC_SIMILARITY + _TOPIC_SIMILARITY_PER_PAGE * size):
             place = len(topics)
             topics.append(_Run())
+        else:
+            centroid = mean([*topics[place].words, *run.words])
         topics[place].pages += run.pages
         topics[place].words += run.words
-        for term, weight in mean(topics[place].words).items():
+        for term, weight in centroid.items():
             places[term][place] = weight
     return tuple(
         Topic(

@@ -17,6 +17,8 @@ _NAME_IN_QUOTES = re.compile(
     r"[«„“\"](?=[^\W\d_a-zà-ÿа-яё])([\w&'-]{2,20}(?: [^\W\d_a-zà-ÿа-яё][\w&'-]{1,20}){0,2}"
     r"|(?-i:[А-ЯЁ])[а-яё]{2,20} [а-яё]{2,20})[»“”\"](?![^\W\d_])"
 )
+# Most messages have none of what fences, code, assignments, tags and names in quotation marks need.
+_MARKUP = frozenset('`~=<«„“"')
 _INLINE_CODE = re.compile(r"`[^`\n]*`")
 _ASSIGNMENTS = re.compile(r"(?:(?<![\w.])[\w.]{1,30} ?= ?[^\s,;=]{1,40}[,;]? ?){2,20}")
 _OPENING_TAG = re.compile(r"<([a-z][\w-]{0,40})\b[^<>]{0,200}>", re.IGNORECASE)
@@ -41,8 +43,9 @@ def own_words(text: str) -> str:
 
 @lru_cache(maxsize=256)  # a message is read for its facts, for corrections, for its link and for its topic
 def _unquoted(text: str) -> str:
-    text = _without_tags(_ASSIGNMENTS.sub(" … ", _INLINE_CODE.sub(" … ", FENCE.sub("\n", text))))
-    text = _NAME_IN_QUOTES.sub(r"\1", text)
+    if not _MARKUP.isdisjoint(text):
+        text = _without_tags(_ASSIGNMENTS.sub(" … ", _INLINE_CODE.sub(" … ", FENCE.sub("\n", text))))
+        text = _NAME_IN_QUOTES.sub(r"\1", text)
     lines = [line for line in own_lines(text.splitlines()) if not _FOREIGN_LINE.match(line)]
     return _BLANKS.sub(" ", QUOTED.sub(" … ", "\n".join(lines)).translate(STRAIGHT_QUOTES))
 
