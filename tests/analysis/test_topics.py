@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from pages import SAID_AT, page, pages
 
+from memoryos.analysis.rules.summaries import most_informative
 from memoryos.analysis.rules.topics import group
 from memoryos.domain.page import Page
 
@@ -137,3 +138,15 @@ def test_one_endless_word_is_cut() -> None:
     (topic,) = group(pages("x" * 500), []).topics
 
     assert topic.summary == "x" * 199 + "…"
+
+
+def test_of_sentences_that_say_as_much_the_first_is_the_most_informative_in_whatever_order_words_are_added_up() -> None:
+    weights = (0.1, 0.2, 0.3, 0.7, 1.1, 2.3)
+    for number in range(50):
+        words = [f"word{number}x{place}" for place in range(2 * len(weights))]
+        sentences = [f"{' '.join(words[: len(weights)])}.", f"{' '.join(words[len(weights) :])}."]
+        said = page(" ".join(sentences).capitalize())
+
+        best = most_informative(said, dict(zip(words, weights * 2, strict=True)))
+
+        assert best.lower() == sentences[0]

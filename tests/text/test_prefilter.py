@@ -23,6 +23,7 @@ from memoryos.text.prefilter import (
     PrefilteredTable,
     derive_filters,
     prefiltered,
+    prefiltered_table,
     required_literals,
 )
 
@@ -173,3 +174,11 @@ def test_a_table_finds_what_gets_its_filter_while_the_table_is_searched() -> Non
     second.derive()
 
     assert list(found) == [(second, "b")]
+
+
+def test_the_candidates_of_a_table_include_every_entry_that_matches() -> None:
+    table = prefiltered_table((re.compile(pattern), pattern) for pattern in (r"I live in (\w+)", r"\w+ly", r"我住在"))
+    for text in ("I live in Rome", "Sadly not", "我住在罗马", "Nothing here", "I live there, sadly") * 20:
+        matching = {key for pattern, key in table.entries if pattern.pattern.search(text)}
+        assert matching <= {key for _, key in table.candidates(text)}
+    assert [key for _, key in table.candidates("Nothing here")] == []

@@ -105,3 +105,8 @@ def test_any_text_gives_terms_without_blanks_and_always_the_same(text):
 
     assert results == terms(text)
     assert all(term.strip() == term and term for term in results)
+
+
+def test_a_single_word_and_a_pair_of_characters_have_the_terms_they_have_among_others() -> None:
+    for word in ("running", "getUserName", "a", "que", "mg", "e", "我住", "がん", "ガス", "부산", "東京"):
+        assert terms(word) == terms(f"{word} ")

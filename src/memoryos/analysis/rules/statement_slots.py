@@ -1,5 +1,6 @@
 """Which slot a statement of the user's is quoted under, and how sure that is."""
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -85,10 +86,12 @@ def _best_slot(candidate: StatementCandidate, nearness: Mapping[str, float]) -> 
 
 def _nearest_slot(candidate: StatementCandidate, nearness: Mapping[str, float]) -> tuple[str, float]:
     """The slot whose examples are nearest, and how near; a word that hints at a slot brings it nearer."""
-    bonus = dict.fromkeys(candidate.hints, _CUE_BONUS)
-    scores = {slot: near + bonus.get(slot, 0) for slot, near in nearness.items() if slot not in _NEVER_QUOTED}
-    slot = max(scores, key=lambda name: scores[name])
-    return slot, scores[slot]
+    hints, nearest, highest = candidate.hints, "", -math.inf
+    for slot, near in nearness.items():
+        score = near + _CUE_BONUS if slot in hints else near
+        if score > highest and slot not in _NEVER_QUOTED:
+            nearest, highest = slot, score
+    return nearest, highest
 
 
 def _is_hinted_if_needed(slot: str, candidate: StatementCandidate) -> bool:

@@ -72,5 +72,6 @@ def _information(sentence: str, idf_weights: Mapping[str, float]) -> float:
     words = _words(sentence)
     if not words:
         return 0.0
-    score = sum(idf_weights.get(term, 0.0) for term in words) / math.sqrt(len(words) + 4)
+    # Exact, because the order of a set differs from process to process.
+    score = math.fsum(idf_weights.get(term, 0.0) for term in words) / math.sqrt(len(words) + 4)
     return score * (0.7 if sentence.endswith(("?", "\uff1f")) else 1.0)
