@@ -176,6 +176,18 @@ def test_a_table_finds_what_gets_its_filter_while_the_table_is_searched() -> Non
     assert list(found) == [(second, "b")]
 
 
+def test_candidates_include_what_gets_its_filter_while_they_are_looked_up() -> None:
+    table = prefiltered_table([(re.compile(r"\bpier\b"), "a"), (re.compile(r"\bquay\b"), "b")])
+    (first, _), (second, _) = table.entries
+    first.derive()
+    candidates = table.candidates("from the pier to the quay")
+    assert next(candidates) == (first, "a")
+
+    second.derive()
+
+    assert list(candidates) == [(second, "b")]
+
+
 def test_the_candidates_of_a_table_include_every_entry_that_matches() -> None:
     table = prefiltered_table((re.compile(pattern), pattern) for pattern in (r"I live in (\w+)", r"\w+ly", r"我住在"))
     for text in ("I live in Rome", "Sadly not", "我住在罗马", "Nothing here", "I live there, sadly") * 20:

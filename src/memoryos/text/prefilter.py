@@ -87,19 +87,15 @@ class PrefilteredTable(Generic[_Key]):
 
     def search(self, text: str) -> Iterator[tuple[PrefilteredPattern, _Key]]:
         """The entries whose expressions are found in `text`, in order."""
+        return (entry for entry in self.candidates(text) if entry[0].search(text))
+
+    def candidates(self, text: str) -> Iterator[tuple[PrefilteredPattern, _Key]]:
+        """The few entries whose expressions may match in `text`, in order; they have not been searched for."""
         # In this order: a filter that another thread makes meanwhile is not among the candidates.
         next_bit, candidates = _index.next_bit, _index.candidates(text)
         for entry in self.entries:
             bit = entry[0].bit
-            if (not bit or bit >= next_bit or candidates & bit) and entry[0].search(text):
-                yield entry
-
-    def candidates(self, text: str) -> Iterator[tuple[PrefilteredPattern, _Key]]:
-        """The few entries whose expressions may match in `text`, in order; they have not been searched for."""
-        candidates = _index.candidates(text)
-        for entry in self.entries:
-            bit = entry[0].bit
-            if candidates & bit if bit else entry[0].may_match(text):
+            if candidates & bit if 0 < bit < next_bit else entry[0].may_match(text):
                 yield entry
 
 
