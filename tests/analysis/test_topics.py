@@ -145,8 +145,8 @@ def test_of_sentences_that_say_as_much_the_first_is_the_most_informative_in_what
     for number in range(50):
         words = [f"word{number}x{place}" for place in range(2 * len(weights))]
         sentences = [f"{' '.join(words[: len(weights)])}.", f"{' '.join(words[len(weights) :])}."]
-        said = page(" ".join(sentences).capitalize())
+        message = page(" ".join(sentences).capitalize())
 
-        best = most_informative(said, dict(zip(words, weights * 2, strict=True)))
+        best = most_informative(message, dict(zip(words, weights * 2, strict=True)))
 
         assert best.lower() == sentences[0]

@@ -168,12 +168,12 @@ def test_a_filter_never_changes_a_result(words: list[str]) -> None:
 def test_a_table_finds_what_gets_its_filter_while_the_table_is_searched() -> None:
     first, second = prefiltered(r"\bharbour\b"), prefiltered(r"\blighthouse\b")
     first.derive()
-    found = PrefilteredTable(((first, "a"), (second, "b"))).search("from the harbour to the lighthouse")
-    assert next(found) == (first, "a")
+    entries = PrefilteredTable(((first, "a"), (second, "b"))).search("from the harbour to the lighthouse")
+    assert next(entries) == (first, "a")
 
     second.derive()
 
-    assert list(found) == [(second, "b")]
+    assert list(entries) == [(second, "b")]
 
 
 def test_candidates_include_what_gets_its_filter_while_they_are_looked_up() -> None:

@@ -95,7 +95,7 @@ RULES: tuple[Rule, ...] = (
         "habits",
         _habit,
         "Habit: {}.",
-        rf"I (?P<v>(?!usually|never|no longer)[a-z][\w' -]*?\b{_OFTEN}\b.{{0,30}})$",
+        rf"^I (?P<v>(?!usually|never|no longer)[a-z][\w' -]*?\b{_OFTEN}\b.{{0,30}})$",
         r"I (?:usually|normally|typically|generally|often|regularly|tend to|always) (?P<v>.+)",
     ),
     *rules(
