@@ -5,7 +5,7 @@ import pytest
 from memoryos import Memoryos
 from memoryos.domain.query import Query
 from memoryos.retrieval.absent_attributes import asks_for_absent
-from retrieval.attribute_answers import IN_OTHER_LANGUAGES, RECOMMENDED, TOLD_IN_PASSING
+from retrieval.attribute_answers import IN_OTHER_LANGUAGES, RECOMMENDED, TOLD_BY_NAME, TOLD_IN_PASSING
 from retrieval.conftest import NOON
 
 CHATS = [
@@ -120,7 +120,7 @@ def test_each_of_these_questions_gets_nothing_from_a_memory_of_something_else(bi
     assert bicycle_memory.retrieve(question).items == ()
 
 
-@pytest.mark.parametrize(("question", "answer"), TOLD_IN_PASSING + IN_OTHER_LANGUAGES)
+@pytest.mark.parametrize(("question", "answer"), TOLD_IN_PASSING + TOLD_BY_NAME + IN_OTHER_LANGUAGES)
 def test_what_was_told_in_passing_is_searched_for(memory, question, answer):
     memory.add_memory("I repair bicycles in a small shop.", "Noted.")
     memory.add_memory(answer, "Noted.")

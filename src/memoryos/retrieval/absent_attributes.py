@@ -40,7 +40,7 @@ def _any_of(*patterns: str) -> re.Pattern[str]:
 _FIRST_PERSON: Final = _any_of(
     r"\b(?:i|my|our|we|me|im|ich|mein\w{0,2}|mir|mich|wir|unser\w{0,2}|hab|mi|mis|yo|nuestr[oa]|nos|je|j|mon|ma|mes|notre"
     r"|on|meu|minha|eu|nosso|nossa|mio|mia|io|ho|я|мой|моя|мое|мои|моего|моей|моему|меня|мне|мы|нас|нашего)\b",
-    r"我|私|うち|나 |내|제|우리|\b(?:estudié|estudei|tengo|tenho|calzo|calço|mido|meço)\b",
+    r"我|私|俺|僕|うち|나 |내|제|우리|\b(?:estudié|estudei|tengo|tenho|calzo|calço|mido|meço)\b",
 )
 _NAME: Final = re.compile(r"(?<=[^\W_] )[A-ZÀ-ÖØ-ÞА-Я]\w")
 _QUESTION: Final = _any_of(
@@ -49,6 +49,15 @@ _QUESTION: Final = _any_of(
     r"|welche\w?|que|quién|cuál|cuándo|cuánto|dónde|cómo|qual|quem|quando|quanto|onde|como|q|qto|qdo|quoi|quel\w{0,3}|qui|quand"
     r"|combien|comment|che|chi|quale|dove|come|как|кто|где|когда|сколько|как(?:ой|ая|ое|ие|ую|ом)|есть ли)\b",
     r"什么|啥|谁|哪|几|多少|好多|多大|好大|吗|没得|何|誰|いつ|どこ|どれ|どの|いくつ|いくら|名前は|뭐|누구|어디|언제|몇|얼마|무슨|어느|어떤",
+    # Whether it was ever told.
+    r"\b(?:have i|habe? ich|ho (?:mai )?(?:detto|parlato)|te (?:he )?(?:dije|dicho|conte)|ai-je|je t'ai|ja (?:te|lhe)"
+    r"|говорил[аи]?|писал[аи]?|рассказывал[аи]?)\b|说过|说没说|提过|有没有|有沒有|っけ|ましたか|ですか|했지|했나|했어|습니까|나요|었나",
+)
+# What stands before an attribute in a question without a verb: "il nome del mio dentista", "俺の血液型".
+_BEFORE_ATTRIBUTE: Final = _any_of(
+    r"(?:(?:the|il|lo|la|le|l'|el|o|a|der|die|das|and|e|et|y|und|name|nome|nom|nombre|date|data|fecha|datum|number|numero|nummer"
+    r"|имя|дата|номер|of|de|del|della|di|do|da|du|von|my|our|mein\w{0,2}|mi|mis|mon|ma|mes|meu|minha|mio|mia"
+    r"|мой|моя|мое|мои|моего|моей|내|제|우리)[ ]?\b ?)*(?:我的?|俺の|私の|僕の|うちの)?",
 )
 # Advice, and work to do: what memory knows of the user may help, whether or not it holds the thing itself.
 _REQUEST: Final = _any_of(
@@ -63,6 +72,7 @@ _REQUEST: Final = _any_of(
     r"べき|たらいい|ばいい|ほうがいい|(?:し|見|読み|買い)たい|できますか|探し|書いて",
     r"할까|좋을까|추천해 ?(?:줘|주세요)|해야|찾아|하고 싶|싶어|써 ?줘",
 )
+_END: Final = re.compile(r"\w*[ ?？.。!]*")  # the rest of a word that an attribute begins
 
 
 def asks_for_absent(query: Query, index: RecallIndex, vector: Vector | None, facts: Sequence[Fact]) -> bool:
@@ -75,7 +85,9 @@ def asks_for_absent(query: Query, index: RecallIndex, vector: Vector | None, fac
     plain = folded(query.text).lower()
     is_own = _FIRST_PERSON.search(plain) is not None
     candidates = [one for one in attributes_asked_for(plain) if is_own or not one.own]
-    if not candidates or not _asks_about_user(query.text, plain) or times_asked_for(query.text, query.now):
+    if not candidates or times_asked_for(query.text, query.now):
+        return False
+    if not _asks_about_user(query.text, plain) and not any(_is_fragment(plain, one) for one in candidates):
         return False
     if all(_is_mentioned(attribute, index, vector) or _is_known(attribute, facts) for attribute in candidates):
         return False
@@ -94,6 +106,14 @@ def _asks_about_user(question: str, plain: str) -> bool:
     if not _QUESTION.search(plain) or _REQUEST.search(plain):
         return False
     return _FIRST_PERSON.search(plain) is not None or _NAME.search(question) is None
+
+
+def _is_fragment(plain: str, attribute: Attribute) -> bool:
+    """Whether `plain` is nothing but the attribute, perhaps with whose it is."""
+    match = attribute.asks[0].search(plain)
+    if match is None or not _END.fullmatch(plain, match.end()):
+        return False
+    return _BEFORE_ATTRIBUTE.fullmatch(plain[: match.start()]) is not None
 
 
 def _is_mentioned(attribute: Attribute, index: RecallIndex, vector: Vector | None) -> bool:
