@@ -17,6 +17,7 @@ from memoryos.domain.distinctive_terms import distinctive_terms, names
 from memoryos.domain.fact import Fact
 from memoryos.domain.instruction_replacement import same_wish, speaks_of
 from memoryos.text.medicines import means_medicine, states_dose
+from memoryos.text.partings import PARTING
 from memoryos.text.vehicles import means_vehicle, names_vehicle
 
 ENDED: Final = "ended"
@@ -149,7 +150,9 @@ def _end_parts(by_id: dict[str, Fact]) -> None:
 
 
 def _ends_slot(ending: Fact, fact: Fact) -> bool:
-    if fact.subject or (ending.slot == "partner" and not fact.certain and _SEPARATED.search(fact.value)):
+    if fact.subject.casefold() != ending.subject.casefold():
+        return False
+    if ending.slot == "partner" and not fact.certain and _SEPARATED.search(fact.value):
         return False
     if ending.slot == "instruction":
         return fact.slot == "instruction" and _speaks_of(ending.value, fact.value)
@@ -186,12 +189,22 @@ def _ends_named(ending: Fact, fact: Fact) -> bool:
         named = distinctive_terms(ending.value)
         return bool(named) and named <= distinctive_terms(fact.value) and not fact.certain and fact.slot != "allergies"
     things = distinctive_terms(_POSSESSOR.sub("", ending.value))
+    if ending.subject and not fact.subject:
+        return _ends_of_user(ending, fact, things)
     shared = things & (distinctive_terms(fact.value) | distinctive_terms(fact.subject))
     if not shared:
         return False
     if fact.certain and not shared & distinctive_terms(fact.subject):
         return fact.subject.casefold() in ("", ending.subject.casefold())
-    return True
+    # `Greg was laid off` does not end that he is vegan.
+    return shared > distinctive_terms(fact.subject) or not fact.certain or PARTING.search(ending.value) is not None
+
+
+def _ends_of_user(ending: Fact, fact: Fact, things: frozenset[str]) -> bool:
+    """Whether what happened to somebody else ends `fact` of the user: it names them, and they are gone, or more."""
+    known = distinctive_terms(fact.value)
+    other = distinctive_terms(ending.subject)
+    return other <= known and bool(PARTING.search(ending.value) or (things - other) & known)
 
 
 def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:

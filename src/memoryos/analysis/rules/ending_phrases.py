@@ -209,7 +209,8 @@ MEAT_AGAIN: Final = (
 """Ways to say that a diet without meat is over."""
 
 SEPARATIONS: Final = (
-    r"\b(?:(?:he|she|(?:wife|husband|boyfriend|girlfriend|partner)) (?:just |has )?left me(?=$"
+    r"\b(?:[^\W\d_]+ (?:just |has )?left me (?=for (?:some|another|him|her|his|my))"
+    r"|(?:he|she|(?:wife|husband|boyfriend|girlfriend|partner)) (?:just |has )?left me(?=$"
     r"|[,.!]| (?:on|last|this|in|for|today|yesterday)\b)|(?:the|our) wedding(?:'s| is| was| has been) (?:now )?(?:off"
     r"|called off"
     r"|cancell?ed)|call(?:ed|ing) off (?:the|our) (?:wedding|engagement)|called (?:the|our) (?:wedding"

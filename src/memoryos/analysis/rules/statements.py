@@ -15,14 +15,14 @@ from memoryos.analysis.rules.assertion_signs import (
     FORMER_AMOUNT,
     HEDGE,
     IMPERFECT,
-    PARTING,
     TODAY,
 )
 from memoryos.analysis.rules.coming_facts import last_moment
 from memoryos.analysis.rules.contrasted_endings import contrasted_ending
 from memoryos.analysis.rules.cues import cues
 from memoryos.analysis.rules.denials import is_instead
-from memoryos.analysis.rules.endings import Ending, ending, is_forgone
+from memoryos.analysis.rules.ending_subjects import CHILDREN, Somebody, somebody_else
+from memoryos.analysis.rules.endings import PREGNANCY, Ending, ending, is_forgone
 from memoryos.analysis.rules.events import event_findings
 from memoryos.analysis.rules.facts import findings_about
 from memoryos.analysis.rules.introductions import Person
@@ -38,6 +38,7 @@ from memoryos.domain.distinctive_terms import distinctive_terms
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.slots import slot_of
+from memoryos.text.partings import PARTING
 from memoryos.text.time_expressions import intervals
 
 _MIN_CHARACTERS: Final = 8
@@ -240,7 +241,8 @@ def _introduction(person: Person, page: Page, confidence: float) -> Finding:
 
 
 def _ending_findings(over: Ending, page: Page, known_people: KnownPeople, confidence: float) -> Iterator[Finding]:
-    subject = known_people.subject(over.value)
+    other = somebody_else(over.value, known_people)
+    subject = other.name if other else known_people.subject(over.value)
     if subject is None and not over.slots:
         return
     if PARTING.search(over.value):
@@ -257,9 +259,15 @@ def _ending_findings(over: Ending, page: Page, known_people: KnownPeople, confid
             negated=True,
             confidence=confidence,
             holds_until=last_moment(over.value, page.timestamp),
-            subject=(subject or "") if slot == "ended" else "",
+            subject=(subject or "") if slot == "ended" else _whose_slot(slot, other),
             certain=False,
         )
+
+
+def _whose_slot(slot: str, other: Somebody | None) -> str:
+    """Of whom everything in `slot` is over: `Greg was fired` ends his work; a partner who leaves is the user's."""
+    is_users = other is None or slot == other.kind or (slot == PREGNANCY and other.name.casefold() in CHILDREN)
+    return "" if is_users or other is None else other.name
 
 
 def _candidate(
