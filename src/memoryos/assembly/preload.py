@@ -17,7 +17,7 @@ from memoryos.operations.engine import Engine
 from memoryos.operations.recall import recall
 from memoryos.operations.remember import remember
 from memoryos.ports import Purpose, Vector
-from memoryos.text.prefilter import derive_filters
+from memoryos.text.prefilter import compile_patterns
 from memoryos.text.slots.question_examples import ABOUT_NOW, ABOUT_PAST
 
 # Each names a time, because the patterns for times are compiled when a text in that language may name one.
@@ -70,7 +70,7 @@ def preload(settings: Settings) -> None:
         )
         with closing(engine.store):
             _use(engine)
-    derive_filters()
+    compile_patterns()
 
 
 def _use(engine: Engine) -> None:
