@@ -177,7 +177,7 @@ def test_threads_that_make_filters_at_once_find_what_matches() -> None:
 
     def candidates(word: str) -> list[str]:
         table = prefiltered_table([(prefiltered(rf"\b{word}\b"), word)])
-        return [found for _, found in table.candidates(" ".join(words))]
+        return [key for _, key in table.candidates(" ".join(words))]
 
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(candidates, words)) == [[word] for word in words]

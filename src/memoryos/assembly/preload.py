@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 
+from memoryos.analysis.rules.analyst import RulesAnalyst
 from memoryos.assembly.engine import assemble
 from memoryos.assembly.models import local_embedder
 from memoryos.assembly.search import shared_indexes
@@ -69,6 +70,9 @@ def preload(settings: Settings) -> None:
             Settings(data_storage_path=folder, index_memory_mb=1), None if embedder is not None else _StandIn()
         )
         with closing(engine.store):
+            # Compiled first, because `re` keeps only so many of the patterns that functions are written with.
+            RulesAnalyst()
+            compile_patterns()
             _use(engine)
     compile_patterns()
 
