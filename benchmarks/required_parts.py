@@ -31,4 +31,5 @@ def content() -> str:
 
 
 if __name__ == "__main__":
+    FILE.write_text("{}\n", encoding="utf-8")  # whatever is in it, such as a conflict of two branches
     FILE.write_text(content(), encoding="utf-8")

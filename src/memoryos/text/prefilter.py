@@ -1,4 +1,4 @@
-"""A cheap test before an expensive regular expression: the words of which every match contains at least one.
+"""A cheap test before an expensive regular expression: the words of which every match contains one or two.
 
 A long list of phrases in ten languages takes a hundred times as long to search for as the words that a text must have
 for it, and most sentences have none of them. Most expressions are never even compiled: Python takes a millisecond for
@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
+from weakref import WeakSet
 
 from memoryos.text.literal_index import LiteralIndex, Parts, parts_of
 from memoryos.text.required_literals import required_literals
@@ -23,7 +24,7 @@ _Key = TypeVar("_Key")
 FILE: Final = Path(__file__).parent / "data" / "required_parts.json"
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, weakref_slot=True)
 class PrefilteredPattern:
     """A regular expression that is compiled when it may match for the first time, and run only where it may match.
 
@@ -33,7 +34,7 @@ class PrefilteredPattern:
     expression: str
     flags: int = 0
     is_filtered: bool = False
-    bit: int = 0  # of its filter in the index; 0 if no word can be told
+    bits: int = 0  # of its words in the index, all of which a text must have; 0 if no word can be told
     compiled: re.Pattern[str] | None = None
 
     @property
@@ -45,10 +46,11 @@ class PrefilteredPattern:
 
     def may_match(self, text: str) -> bool:
         """Whether `text` has one of the words of every match; if not, nothing is found in it."""
-        return not self.bit or _index.candidates(text) & self.bit != 0
+        return not self.bits or _index.candidates(text) & self.bits == self.bits
 
     def search(self, text: str) -> re.Match[str] | None:
-        if self.bit and not _index.candidates(text) & self.bit:
+        bits = self.bits
+        if bits and _index.candidates(text) & bits != bits:
             return None
         return (self.compiled or self.pattern).search(text)
 
@@ -81,19 +83,19 @@ class PrefilteredTable(Generic[_Key]):
     def candidates(self, text: str) -> Iterator[tuple[PrefilteredPattern, _Key]]:
         """The few entries whose expressions may match in `text`, in order; they have not been searched for."""
         candidates = _index.candidates(text)
-        return (entry for entry in self.entries if not entry[0].bit or candidates & entry[0].bit)
+        return (entry for entry in self.entries if candidates & entry[0].bits == entry[0].bits)
 
 
 _index: Final = LiteralIndex()
-_made: Final[list[PrefilteredPattern]] = []
+_made: Final[WeakSet[PrefilteredPattern]] = WeakSet()
 
 
 def prefiltered(expression: str, flags: int = 0) -> PrefilteredPattern:
     """The regular expression `expression` behind a filter."""
     stored = _stored_parts().get(key_of(expression, flags))
-    parts = required_parts(expression, flags) if stored is None else Parts(*stored)
-    pattern = PrefilteredPattern(expression, flags, is_filtered=True, bit=_index.add(parts) if any(parts) else 0)
-    _made.append(pattern)
+    groups = required_parts(expression, flags) if stored is None else [Parts(*parts) for parts in stored]
+    pattern = PrefilteredPattern(expression, flags, is_filtered=True, bits=sum(map(_index.add, groups)))
+    _made.add(pattern)
     return pattern
 
 
@@ -103,7 +105,7 @@ def unfiltered(expression: str, flags: int = 0) -> PrefilteredPattern:
     For what is run over a few words of a sentence, where looking them up takes longer.
     """
     pattern = PrefilteredPattern(expression, flags)
-    _made.append(pattern)
+    _made.add(pattern)
     return pattern
 
 
@@ -119,13 +121,13 @@ def patterns() -> tuple[PrefilteredPattern, ...]:
 
 def compile_patterns() -> None:
     """Compiles all patterns now, for example before a process forks."""
-    for pattern in _made:
+    for pattern in patterns():
         _ = pattern.pattern
 
 
-def required_parts(expression: str, flags: int = 0) -> Parts:
-    """What a text must contain for `expression` to match, derived from the expression."""
-    return parts_of(required_literals(expression, flags))
+def required_parts(expression: str, flags: int = 0) -> list[Parts]:
+    """What a text must have one each of for `expression` to match, derived from the expression."""
+    return [parts_of(literals) for literals in required_literals(expression, flags)]
 
 
 def key_of(expression: str, flags: int) -> str:
@@ -134,6 +136,6 @@ def key_of(expression: str, flags: int) -> str:
 
 
 @cache
-def _stored_parts() -> Mapping[str, tuple[list[str], list[str], list[str], list[str]]]:
-    parts: dict[str, tuple[list[str], list[str], list[str], list[str]]] = json.loads(FILE.read_text("utf-8"))
+def _stored_parts() -> Mapping[str, list[list[list[str]]]]:
+    parts: dict[str, list[list[list[str]]]] = json.loads(FILE.read_text("utf-8"))
     return parts

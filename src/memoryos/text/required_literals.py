@@ -17,21 +17,25 @@ _AHEAD: Final = 1
 _WORD: Final = re.compile(r"\w")
 _NOTHING: Final = [""]
 _MAX_ALTERNATIVES: Final = 16
+_MAX_GROUPS: Final = 2
 _FIRST_EAST_ASIAN: Final = "\u2e80"
 
 
-def required_literals(expression: str, flags: int = 0) -> list[Literal]:
-    """Literals of which every match of `expression` contains one; empty if none can be told."""
+def required_literals(expression: str, flags: int = 0) -> list[frozenset[Literal]]:
+    """The rarest groups of literals of which every match of `expression` contains one each; empty if none can be told.
+
+    `my (?:dog|cat) .+` gives `my` and `dog` or `cat`.
+    """
     tree = parser.parse(expression, flags)
     if tree.state.flags & re.ASCII:
         return []
-    return sorted(_of_tree(tree) or (), key=lambda literal: literal.text)
+    groups = dict.fromkeys(_groups(list(tree)))
+    return sorted(groups, key=_selectivity, reverse=True)[:_MAX_GROUPS]
 
 
-def _of_tree(tree: Iterable[Any], *, begins: bool = False, ends: bool = False) -> frozenset[Literal] | None:
-    """The best literals of a sequence; `begins` and `ends` say that a word begins before it and ends after it."""
-    candidates = [literals for literals in _candidates(list(tree), begins=begins, ends=ends) if literals]
-    return max(candidates, key=_selectivity, default=None)
+def _of_tree(tree: Iterable[Any], *, begins: bool, ends: bool) -> frozenset[Literal] | None:
+    """The rarest group of a sequence; `begins` and `ends` say that a word begins before it and ends after it."""
+    return max(_groups(list(tree), begins=begins, ends=ends), key=_selectivity, default=None)
 
 
 def _selectivity(literals: frozenset[Literal]) -> tuple[int, int]:
@@ -45,7 +49,8 @@ def _weight(literal: Literal) -> int:
     )
 
 
-def _candidates(items: Sequence[Any], *, begins: bool, ends: bool) -> Iterator[frozenset[Literal] | None]:
+def _groups(items: Sequence[Any], *, begins: bool = False, ends: bool = False) -> Iterator[frozenset[Literal]]:
+    """Those of each part of a sequence, one after the other."""
     run, is_bounded = _NOTHING, begins
     for place, item in enumerate(items):
         letters = _letters(item)
@@ -54,11 +59,11 @@ def _candidates(items: Sequence[Any], *, begins: bool, ends: bool) -> Iterator[f
             continue
         if _takes_no_room(item):
             continue
-        yield _bounded(run, begins=is_bounded, ends=_is_end(item))
-        is_last = place + 1 == len(items)
-        yield _of_item(item, begins=is_bounded and run == _NOTHING, ends=ends if is_last else _is_end(items[place + 1]))
+        yield from _bounded(run, begins=is_bounded, ends=_is_end(item))
+        is_end = ends if place + 1 == len(items) else _is_end(items[place + 1])
+        yield from _of_item(item, begins=is_bounded and run == _NOTHING, ends=is_end)
         run, is_bounded = letters or _NOTHING, not letters and _is_beginning(item)
-    yield _bounded(run, begins=is_bounded, ends=ends)
+    yield from _bounded(run, begins=is_bounded, ends=ends)
 
 
 def _letters(item: Any) -> list[str]:
@@ -71,14 +76,13 @@ def _letters(item: Any) -> list[str]:
     return [] if any(map(UNUSUAL.match, letters)) else sorted({letter.lower() for letter in letters})
 
 
-def _bounded(texts: Sequence[str], *, begins: bool, ends: bool) -> frozenset[Literal] | None:
-    """Each of `texts`, with the edges at which it is a word; none if there is an empty one."""
-    if not all(texts):
-        return None
-    return frozenset(
-        Literal(text, begins and _WORD.match(text[0]) is not None, ends and _WORD.match(text[-1]) is not None)
-        for text in texts
-    )
+def _bounded(texts: Sequence[str], *, begins: bool, ends: bool) -> Iterator[frozenset[Literal]]:
+    """The group of `texts`, with the edges at which each is a word; none if there is an empty one."""
+    if all(texts):
+        yield frozenset(
+            Literal(text, begins and _WORD.match(text[0]) is not None, ends and _WORD.match(text[-1]) is not None)
+            for text in texts
+        )
 
 
 def _takes_no_room(item: Any) -> bool:
@@ -101,13 +105,13 @@ def _is_not_a_word(item: Any, direction: int) -> bool:
     return code is codes.ASSERT_NOT and value[0] == direction and list(value[1]) == _WORD_CHARACTER
 
 
-def _of_item(item: Any, *, begins: bool, ends: bool) -> frozenset[Literal] | None:
+def _of_item(item: Any, *, begins: bool, ends: bool) -> Iterator[frozenset[Literal]]:
     code, value = item
     if code is codes.SUBPATTERN and not value[_ADDED_FLAGS] & re.ASCII:
-        return _of_tree(value[_SUBPATTERN_TREE], begins=begins, ends=ends)
-    if code is codes.BRANCH:
+        yield from _groups(list(value[_SUBPATTERN_TREE]), begins=begins, ends=ends)
+    elif code is codes.BRANCH:
         branches = [_of_tree(branch, begins=begins, ends=ends) for branch in value[1]]
-        return frozenset[Literal]().union(*filter(None, branches)) if all(branches) else None
-    if code in (codes.MAX_REPEAT, codes.MIN_REPEAT) and value[0]:
-        return _of_tree(value[2])
-    return None
+        if all(branches):
+            yield frozenset[Literal]().union(*filter(None, branches))
+    elif code in (codes.MAX_REPEAT, codes.MIN_REPEAT) and value[0]:
+        yield from _groups(list(value[2]))
