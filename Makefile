@@ -1,6 +1,6 @@
 # Needs python3 (3.11 or newer), pip, make and git. Everything else is installed into .venv and, for `node`, .node.
 .DEFAULT_GOAL := help
-.PHONY: help run example test node chromium proxies screenshots frameworks lint format coverage docs site bench peers build clean
+.PHONY: help run example test node chromium proxies screenshots frameworks lint format coverage docs parts site bench peers build clean
 
 # The first Python that is new enough; choose another with `make run PYTHON=...`.
 PYTHON = $(firstword $(foreach python,python3 python3.13 python3.12 python3.11,$(shell \
@@ -55,6 +55,9 @@ coverage: test ## Run every test and fail if less than 95 % of lines and branche
 docs: .venv/.installed-dev ## Regenerate the pages of docs that come from the code, and tests/golden/public_api.txt.
 	$(BIN)/python docs/generate.py
 	$(BIN)/python tests/test_public_api.py
+
+parts: .venv/.installed-dev ## Derive again what texts must contain for the patterns of the rules to match.
+	$(BIN)/python benchmarks/required_parts.py
 
 site: .venv/.installed-dev ## Build the documentation site into docs/_build; a warning is an error.
 	$(BIN)/python -m sphinx -W --keep-going -n -q docs docs/_build

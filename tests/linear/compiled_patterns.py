@@ -16,6 +16,7 @@ from typing import Any
 
 import memoryos
 from memoryos.errors import MissingExtraError
+from memoryos.text.prefilter import PrefilteredPattern
 
 _CALLS = frozenset({"compile", "search", "match", "fullmatch", "split", "findall", "finditer", "sub", "subn"})
 _NAMES_RE = re.compile(r"\bre\.")  # most modules do not, and need not be parsed
@@ -58,7 +59,8 @@ def unseen_calls() -> set[str]:
 
 def _of_module(module: ModuleType) -> Iterator[Used]:
     for name, value in list(vars(module).items()):
-        methods = frozenset(_methods(module)[name]) if isinstance(value, re.Pattern) else frozenset()
+        is_pattern = isinstance(value, re.Pattern | PrefilteredPattern)
+        methods = frozenset(_methods(module)[name]) if is_pattern else frozenset()
         for pattern, holder in _held(value, set()):
             yield Used(f"{module.__name__}.{name}", pattern, _methods_of_field(*holder) if holder else methods)
         if _gives_patterns(value, module):
@@ -83,6 +85,7 @@ def _held(
     if id(value) in seen or isinstance(value, str | bytes | type | ModuleType):
         return
     seen.add(id(value))
+    value = _compiled(value)
     if isinstance(value, re.Pattern):
         if isinstance(value.pattern, str):
             yield value, holder
@@ -95,6 +98,10 @@ def _held(
         value = (*value.keys(), *value.values())
     for item in value if isinstance(value, list | tuple | set | frozenset) else ():
         yield from _held(item, seen, holder)
+
+
+def _compiled(value: Any) -> Any:
+    return value.pattern if isinstance(value, PrefilteredPattern) else value
 
 
 def _gives_patterns(value: Any, module: ModuleType) -> bool:

@@ -28,9 +28,8 @@ _LENGTH = 2000
 # Functions that build a pattern of what they are given. Their patterns are found where they are kept, except those of
 # names, which are literals.
 BUILDERS = set(
-    "_token _compiled rules slot_patterns visible _speakers_named _together _without_names subject _plain _any_of _unit"
-    " _numeric _in_options patterns _patterns _attribute list_patterns _style _language _event prefiltered"
-    " _future_forms _as_written".split()
+    "_token _compiled visible _speakers_named _together _without_names _plain _any_of _unit _numeric _in_options"
+    " pattern patterns _patterns _as_written".split()
 )
 
 # Compiled when they are first used, by an object for each language.

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryos.text.literal_index import Literal, LiteralIndex
+from memoryos.text.literal_index import Literal, LiteralIndex, parts_of
 
 
 @pytest.mark.parametrize(
@@ -18,32 +18,35 @@ from memoryos.text.literal_index import Literal, LiteralIndex
         (Literal("no longer", begins=True, ends=True), "NO LONGER", True),
         (Literal("'s", ends=True), "the dog's bone", True),
         (Literal("不喝"), "我不喝茶", True),
-        (Literal("?"), "anything", True),
+        (Literal("?"), "Anything?", True),
+        (Literal("?"), "anything", False),
+        (Literal(" / "), "this / that", True),
+        (Literal(" / "), "this/that", False),
     ],
 )
 def test_a_text_has_the_filters_whose_literals_may_stand_in_it(
     literal: Literal, text: str, *, is_candidate: bool
 ) -> None:
     index = LiteralIndex()
-    index.add([Literal("something else")])
-    bit = index.add([literal])
+    index.add(parts_of([Literal("something else")]))
+    bit = index.add(parts_of([literal]))
 
     assert bool(index.candidates(text) & bit) is is_candidate
 
 
 def test_a_filter_that_is_added_later_counts_for_a_text_that_is_known() -> None:
     index = LiteralIndex()
-    index.add([Literal("coffee")])
+    index.add(parts_of([Literal("coffee")]))
     index.candidates("more tea")
 
-    bit = index.add([Literal("tea")])
+    bit = index.add(parts_of([Literal("tea")]))
 
     assert index.candidates("more tea") & bit
 
 
 def test_every_filter_may_find_something_in_a_very_long_text() -> None:
     index = LiteralIndex()
-    bit = index.add([Literal("tea")])
+    bit = index.add(parts_of([Literal("tea")]))
 
     assert index.candidates("x" * 1_000_000) & bit
 
@@ -51,7 +54,7 @@ def test_every_filter_may_find_something_in_a_very_long_text() -> None:
 @pytest.mark.parametrize("place", [0, 1_999, 3_900])
 def test_a_literal_is_found_anywhere_in_a_very_long_run_without_spaces(place: int) -> None:
     index = LiteralIndex()
-    short, long, absent = (index.add([Literal(text)]) for text in ("不喝", "不喝咖啡", "不喝茶"))
+    short, long, absent = (index.add(parts_of([Literal(text)])) for text in ("不喝", "不喝咖啡", "不喝茶"))
     run = "不" * place + "不喝咖啡" + "のだ" * 20
 
     assert index.candidates(run) & (short | long | absent) == short | long
@@ -63,7 +66,7 @@ LETTERS = "ab -不喝の"
 @given(st.lists(st.text(LETTERS, min_size=1), min_size=1, max_size=4), st.text(LETTERS))
 def test_no_filter_is_lost_whose_literal_is_in_the_text(literals: list[str], text: str) -> None:
     index = LiteralIndex()
-    bits = [index.add([Literal(literal)]) for literal in literals]
+    bits = [index.add(parts_of([Literal(literal)])) for literal in literals]
 
     expected = [bit for literal, bit in zip(literals, bits, strict=True) if literal in text]
 

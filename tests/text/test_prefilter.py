@@ -5,10 +5,9 @@ import json
 import pkgutil
 import re
 import sys
-from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,44 +16,29 @@ from hypothesis import strategies as st
 from memoryos.analysis import rules
 from memoryos.evaluation.persona import read_personas
 from memoryos.text.attributes import attributes
+from memoryos.text.literal_index import Literal
 from memoryos.text.prefilter import (
-    Literal,
     PrefilteredPattern,
-    PrefilteredTable,
-    derive_filters,
+    compile_patterns,
+    patterns,
     prefiltered,
     prefiltered_table,
-    required_literals,
+    unfiltered,
 )
+from memoryos.text.required_literals import required_literals
 
 PERSONAS = Path(__file__).parents[2] / "benchmarks" / "personas"
 TRAINING = Path(__file__).parents[2] / "benchmarks" / "training"
 STATEMENTS = Path(__file__).parents[1] / "analysis" / "statements"
 
 
-def ready(pattern: PrefilteredPattern) -> PrefilteredPattern:
-    """A copy of `pattern` with its filter."""
-    copy = PrefilteredPattern(pattern.pattern)
-    copy.derive()
-    return copy
-
-
 @cache
 def filtered_patterns() -> dict[str, PrefilteredPattern]:
     """Those of the rules and of questions, by the expression."""
-    held = [pattern for attribute in attributes() for pattern in attribute.asks]
+    attributes()
     for info in pkgutil.walk_packages(rules.__path__, f"{rules.__name__}."):
-        held += [one for value in vars(importlib.import_module(info.name)).values() for one in _filtered_in(value)]
-    return {pattern.pattern.pattern: ready(pattern) for pattern in held}
-
-
-def _filtered_in(value: Any) -> Iterator[PrefilteredPattern]:
-    if isinstance(value, PrefilteredPattern):
-        yield value
-    if isinstance(value, PrefilteredTable):
-        value = value.entries
-    for item in value.values() if isinstance(value, dict) else value if isinstance(value, tuple) else ():
-        yield from _filtered_in(item)
+        importlib.import_module(info.name)
+    return {pattern.expression: pattern for pattern in patterns() if pattern.bits}
 
 
 @cache
@@ -67,12 +51,10 @@ def texts() -> list[str]:
 
 
 def test_a_filter_finds_what_the_rules_find_in_what_people_wrote() -> None:
-    patterns = filtered_patterns().values()
-
-    assert len(patterns) > 100
+    assert len(filtered_patterns()) > 1000
     assert [
         (pattern.pattern.pattern, text)
-        for pattern in patterns
+        for pattern in filtered_patterns().values()
         for text in texts()
         if pattern.pattern.search(text) and not pattern.may_match(text)
     ] == []
@@ -101,10 +83,10 @@ def test_a_filter_finds_what_the_rules_find_in_languages_without_spaces(length: 
 
 
 def test_letters_that_count_as_the_same_are_the_same_in_lower_case_or_are_not_filtered() -> None:
-    literals = [one for pattern in filtered_patterns().values() for one in required_literals(pattern.pattern)]
-    letters = {letter for literal in literals for letter in literal.text}
+    groups = [required_literals(pattern.expression, pattern.flags) for pattern in filtered_patterns().values()]
+    letters = {letter for some in groups for literals in some for literal in literals for letter in literal.text}
     every = "".join(map(chr, range(sys.maxunicode + 1)))
-    pattern = ready(prefiltered("x"))
+    pattern = prefiltered("x")
 
     assert len(letters) > 100
     assert [
@@ -118,40 +100,56 @@ def test_letters_that_count_as_the_same_are_the_same_in_lower_case_or_are_not_fi
 @pytest.mark.parametrize(
     ("expression", "literals"),
     [
-        (r"\b(?:no longer|any ?more)\b", [Literal("more", ends=True), Literal("no longer", begins=True, ends=True)]),
-        (r"(?<!\w)(?:cat|'s)(?!\w)", [Literal("'s", ends=True), Literal("cat", begins=True, ends=True)]),
-        (r"mi[oa] \w+", [Literal("mia "), Literal("mio ")]),
-        (r"(?:please )?sto(?!ne)p+", [Literal("sto")]),
-        (r"我(?:在|住)", [Literal("我住"), Literal("我在")]),
+        (r"\b(?:no longer|any ?more)\b", [{Literal("more", ends=True), Literal("no longer", begins=True, ends=True)}]),
+        (r"(?<!\w)(?:cat|'s)(?!\w)", [{Literal("'s", ends=True), Literal("cat", begins=True, ends=True)}]),
+        (r"mi[oa] \w+", [{Literal("mia "), Literal("mio ")}]),
+        (r"(?:please )?sto(?!ne)p+", [{Literal("sto")}, {Literal("p")}]),
+        (r"我(?:在|住)", [{Literal("我住"), Literal("我在")}]),
+        (r"(?i:My) (?:dog|cat)\b .+", [{Literal("dog", ends=True), Literal("cat", ends=True)}, {Literal("my")}]),
         (r"[a-z]+|tea", []),
         (r"(?:tea)?", []),
         (r"(?a:\btea)", []),
     ],
 )
-def test_a_filter_has_what_every_match_contains(expression: str, literals: list[Literal]) -> None:
-    assert required_literals(re.compile(expression)) == literals
+def test_a_filter_has_what_every_match_contains(expression: str, literals: list[set[Literal]]) -> None:
+    assert required_literals(expression) == literals
 
 
 def test_an_expression_for_ascii_alone_has_no_filter() -> None:
-    assert required_literals(re.compile(r"\btea", re.ASCII)) == []
+    assert required_literals(r"\btea", re.ASCII) == []
 
 
-def test_a_pattern_gets_its_filter_once_it_was_searched_for_often() -> None:
+@pytest.mark.parametrize("text", ["coffee", "more tea"])
+def test_a_method_returns_what_that_of_the_expression_returns(text: str) -> None:
+    for pattern in (prefiltered("(?i)more|TEA"), unfiltered("(?i)more|TEA")):
+        plain = re.compile("(?i)more|TEA")
+
+        assert str(pattern.search(text)) == str(plain.search(text))
+        assert str(pattern.match(text)) == str(plain.match(text))
+        assert str(pattern.fullmatch(text)) == str(plain.fullmatch(text))
+        assert str(list(pattern.finditer(text))) == str(list(plain.finditer(text)))
+        assert pattern.sub("x", text) == plain.sub("x", text)
+        assert pattern.sub("x", text, count=1) == plain.sub("x", text, count=1)
+        assert pattern.split(text) == plain.split(text)
+
+
+def test_an_expression_is_compiled_when_it_may_match() -> None:
     pattern = prefiltered(r"\btea\b")
 
-    before = pattern.may_match("coffee")
-    for _ in range(99):
-        pattern.search("coffee")
+    pattern.search("coffee")
+    before = pattern.compiled
+    pattern.search("more tea")
 
-    assert (before, pattern.may_match("coffee"), bool(pattern.search("more tea"))) == (True, False, True)
+    assert before is None
+    assert pattern.compiled is not None
 
 
-def test_all_filters_can_be_made_before_they_are_needed() -> None:
+def test_all_expressions_can_be_compiled_before_they_are_needed() -> None:
     pattern = prefiltered(r"\btea\b")
 
-    derive_filters()
+    compile_patterns()
 
-    assert not pattern.may_match("coffee")
+    assert pattern.compiled is not None
 
 
 PIECES = ["Ich", "bin", "kein", "ſ", "İ", "ı", "no longer", "NO LONGER", "my", "dog's", "不", "了", " ", "ß"]
@@ -165,31 +163,29 @@ def test_a_filter_never_changes_a_result(words: list[str]) -> None:
             assert bool(pattern.search(text)) == bool(pattern.pattern.search(text))
 
 
-def test_a_table_finds_what_gets_its_filter_while_the_table_is_searched() -> None:
-    first, second = prefiltered(r"\bharbour\b"), prefiltered(r"\blighthouse\b")
-    first.derive()
-    entries = PrefilteredTable(((first, "a"), (second, "b"))).search("from the harbour to the lighthouse")
-    assert next(entries) == (first, "a")
+def test_a_table_finds_what_matches_although_another_thread_makes_filters_meanwhile() -> None:
+    table = prefiltered_table((prefiltered(rf"\b{word}\b"), word) for word in ("harbour", "lighthouse"))
+    entries = table.search("from the harbour to the lighthouse")
+    assert next(entries)[1] == "harbour"
 
-    second.derive()
+    prefiltered(r"\blighthouse|harbour\b")
 
-    assert list(entries) == [(second, "b")]
+    assert [word for _, word in entries] == ["lighthouse"]
 
 
-def test_candidates_include_what_gets_its_filter_while_they_are_looked_up() -> None:
-    table = prefiltered_table([(re.compile(r"\bpier\b"), "a"), (re.compile(r"\bquay\b"), "b")])
-    (first, _), (second, _) = table.entries
-    first.derive()
-    candidates = table.candidates("from the pier to the quay")
-    assert next(candidates) == (first, "a")
+def test_threads_that_make_filters_at_once_find_what_matches() -> None:
+    words = [f"quay{number}" for number in range(200)]
 
-    second.derive()
+    def candidates(word: str) -> list[str]:
+        table = prefiltered_table([(prefiltered(rf"\b{word}\b"), word)])
+        return [key for _, key in table.candidates(" ".join(words))]
 
-    assert list(candidates) == [(second, "b")]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(candidates, words)) == [[word] for word in words]
 
 
 def test_the_candidates_of_a_table_include_every_entry_that_matches() -> None:
-    table = prefiltered_table((re.compile(pattern), pattern) for pattern in (r"I live in (\w+)", r"\w+ly", r"我住在"))
+    table = prefiltered_table((prefiltered(pattern), pattern) for pattern in (r"I live in (\w+)", r"\w+ly", r"我住在"))
     for text in ("I live in Rome", "Sadly not", "我住在罗马", "Nothing here", "I live there, sadly") * 20:
         matching = {key for pattern, key in table.entries if pattern.pattern.search(text)}
         assert matching <= {key for _, key in table.candidates(text)}

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 
+from memoryos.analysis.rules.analyst import RulesAnalyst
 from memoryos.assembly.engine import assemble
 from memoryos.assembly.models import local_embedder
 from memoryos.assembly.search import shared_indexes
@@ -17,7 +18,7 @@ from memoryos.operations.engine import Engine
 from memoryos.operations.recall import recall
 from memoryos.operations.remember import remember
 from memoryos.ports import Purpose, Vector
-from memoryos.text.prefilter import derive_filters
+from memoryos.text.prefilter import compile_patterns
 from memoryos.text.slots.question_examples import ABOUT_NOW, ABOUT_PAST
 
 # Each names a time, because the patterns for times are compiled when a text in that language may name one.
@@ -69,8 +70,11 @@ def preload(settings: Settings) -> None:
             Settings(data_storage_path=folder, index_memory_mb=1), None if embedder is not None else _StandIn()
         )
         with closing(engine.store):
+            # Compiled first, because `re` keeps only so many of the patterns that functions are written with.
+            RulesAnalyst()
+            compile_patterns()
             _use(engine)
-    derive_filters()
+    compile_patterns()
 
 
 def _use(engine: Engine) -> None:

@@ -7,12 +7,13 @@ import re
 from typing import Final
 
 from memoryos.text.languages import LITTLE_WORDS
+from memoryos.text.prefilter import PrefilteredPattern, unfiltered
 from memoryos.text.subject_questions import AttributeKind
 from memoryos.text.terms import folded, terms
 
 
-def _any_of(*patterns: str) -> re.Pattern[str]:
-    return re.compile(folded("|".join(patterns)))
+def _any_of(*patterns: str) -> PrefilteredPattern:
+    return unfiltered(folded("|".join(patterns)))
 
 
 _BIRTHDAY: Final = _any_of(

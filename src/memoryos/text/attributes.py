@@ -65,7 +65,7 @@ def attributes_asked_for(question: str) -> list[Attribute]:
 
 @cache
 def _all_asks() -> PrefilteredPattern:
-    return prefiltered("|".join(attribute.asks[0].pattern.pattern for attribute in attributes()))
+    return prefiltered("|".join(attribute.asks[0].expression for attribute in attributes()))
 
 
 @cache

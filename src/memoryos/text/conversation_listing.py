@@ -12,6 +12,7 @@ from typing import Literal
 
 from memoryos.text.east_asian_times import may_name_times
 from memoryos.text.languages import LITTLE_WORDS
+from memoryos.text.prefilter import unfiltered
 from memoryos.text.time_expressions import Interval, times_asked_for, unaccented
 from memoryos.text.time_spans import day_span
 
@@ -87,11 +88,11 @@ _LAST = re.compile(
     re.IGNORECASE,
 )
 # What such a question is made of in scripts without spaces: talking, what, we, and particles.
-_HAN_TALK = re.compile(
+_HAN_TALK = unfiltered(
     "聊|谈|談|说|說|讲|講|讨论|討論|对话|對話|话题|話|会話|相談|问|問|言|이야기|얘기|대화|말|뭐라고|물어"
 )
 _HAN_HAPPEN = re.compile("发生|發生|起き|起こ|あっ|あり|있었|일어났|생겼")
-_HAN_PLAIN = re.compile(
+_HAN_PLAIN = unfiltered(
     r"聊天|聊|谈话|谈|談|说|說|讲|講|讨论|討論|对话|對話|话题|話題|话|話|会話|相談|内容|內容|主题|事情|東西|东西|提到|提|我们|我們|咱们|咱|我"
     r"|你|您|俩|啥|儿|兒|问题|問題|问|問|什么|什麼|甚麼|哪些|哪|些|了|过|過|的|得|在|是|有|都|呢|吗|嗎|啊|呀|和|跟|与|一起|时候|時候|时|時|当|那|天|次|回|到|关于|請|请"
     r"|回忆|总结|一下|还|記得|记得|何|私たち|私達|私|僕|俺|君|達|教|言|覚|[\u3040-\u309f]|ー"

@@ -6,10 +6,14 @@ its words in tables of what those literals consist of.
 
 import re
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
+# Letters of which `lower` and regular expressions that ignore case have different ideas.
+UNUSUAL: Final = re.compile(
+    "[\u00b5\u0130\u0131\u017f\u0345\u0370-\u03ff\u1c80-\u1c8f\u1e9b\u1e9e\u1f00-\u1fff\u2126\u212a\u212b\ufb00-\ufb06]"
+)
 _WORDS: Final = re.compile(r"\w+")
 # The same texts and words come again and again; both are forgotten after so many others.
 _MAX_TEXTS: Final = 1024
@@ -17,7 +21,6 @@ _MAX_WORDS: Final = 8192
 # Looking up every part of a word as long as a pasted file would take longer than searching for each literal.
 _MAX_CHARACTERS: Final = 4000
 _ALL: Final = -1
-_NEVER: Final = re.compile(r"(?!)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,73 +32,87 @@ class Literal:
     ends: bool = False
 
 
+class Parts(NamedTuple):
+    """What texts with one of several literals have one of: the longest word of each, or all of one without a word."""
+
+    whole: Sequence[str] = ()
+    beginnings: Sequence[str] = ()
+    anywhere: Sequence[str] = ()  # in a word
+    signs: Sequence[str] = ()  # between words
+
+
+def parts_of(literals: Iterable[Literal]) -> Parts:
+    """The parts of `literals` that are looked up."""
+    parts: tuple[set[str], ...] = (set(), set(), set(), set())
+    for literal in literals:
+        run = max(_WORDS.finditer(literal.text), key=lambda match: len(match[0]), default=None)
+        if run is None:
+            parts[3].add(literal.text)
+            continue
+        # Inside a literal, a word begins and ends where the run does; at its edges only if it says so.
+        begins = run.start() > 0 or literal.begins
+        ends = run.end() < len(literal.text) or literal.ends
+        parts[2 if not begins else 0 if ends else 1].add(run[0])
+    return Parts(*map(sorted, parts))
+
+
 class LiteralIndex:
     """By word, the filters with a literal that a text with this word may contain; each filter has a bit of a number."""
 
-    def __init__(self, undecided: re.Pattern[str] = _NEVER) -> None:
-        """In a text with `undecided`, every filter may find something."""
-        self._undecided = undecided
+    def __init__(self) -> None:
         self._lock = threading.Lock()
-        # The bit of the next filter: `candidates` knows all those before it.
-        self.next_bit = 1
-        self._always = 0
-        # Parts of literals: whole words, beginnings of words, and what may stand anywhere in a word.
+        self._next_bit = 1
         self._whole: dict[str, int] = {}
         self._beginnings: dict[str, int] = {}
         self._anywhere: dict[str, int] = {}
+        self._signs: dict[str, int] = {}
         # How long the parts are that begin with a character; most characters of a sentence in Chinese begin none.
         self._beginning_lengths: dict[str, tuple[int, ...]] = {}
         self._anywhere_lengths: dict[str, tuple[int, ...]] = {}
         self._texts: dict[str, int] = {}
         self._words: dict[str, int] = {}
 
-    def add(self, literals: Iterable[Literal]) -> int:
-        """The bit of a new filter, which finds nothing in a text without one of `literals`."""
+    def add(self, parts: Parts) -> int:
+        """The bit of a new filter, which finds nothing in a text without one of `parts`."""
         with self._lock:
-            bit = self.next_bit
-            for literal in literals:
-                self._add(literal, bit)
-            # Last, so that what a thread works out meanwhile from half of the literals is not kept.
+            bit = self._next_bit
+            self._next_bit = bit << 1
+            for table, texts in zip((self._whole, self._beginnings, self._anywhere, self._signs), parts, strict=True):
+                for text in texts:
+                    table[text] = table.get(text, 0) | bit
+            _add_lengths(self._beginning_lengths, parts.beginnings)
+            _add_lengths(self._anywhere_lengths, parts.anywhere)
+            # Last, so that what a thread works out meanwhile from half of the parts is not kept.
             self._words, self._texts = {}, {}
-            self.next_bit = bit << 1
         return bit
-
-    def _add(self, literal: Literal, bit: int) -> None:
-        run = max(_WORDS.finditer(literal.text), key=lambda match: len(match[0]), default=None)
-        if run is None:
-            self._always |= bit
-            return
-        # Inside a literal, a word begins and ends where the run does; at its edges only if it says so.
-        begins = run.start() > 0 or literal.begins
-        ends = run.end() < len(literal.text) or literal.ends
-        table = self._anywhere if not begins else self._whole if ends else self._beginnings
-        table[run[0]] = table.get(run[0], 0) | bit
-        if table is self._anywhere:
-            _add_length(self._anywhere_lengths, run[0])
-        elif table is self._beginnings:
-            _add_length(self._beginning_lengths, run[0])
 
     def candidates(self, text: str) -> int:
         """The bits of all filters that may find something in `text`, in which lower case counts."""
-        texts, words = self._texts, self._words
-        known = texts.get(text)
-        if known is not None:
-            return known
-        if len(text) > _MAX_CHARACTERS:
+        texts = self._texts
+        bits = texts.get(text)
+        if bits is not None:
+            return bits
+        if len(text) > _MAX_CHARACTERS or (not text.isascii() and UNUSUAL.search(text)):
             return _ALL
-        if not text.isascii() and self._undecided.search(text):
-            return _ALL
-        bits = self._always
-        for word in _WORDS.findall(text.lower()):
+        bits = self._of_text(text.lower())
+        if len(texts) >= _MAX_TEXTS:
+            texts.clear()
+        texts[text] = bits
+        return bits
+
+    def _of_text(self, lower: str) -> int:
+        words = self._words
+        bits = 0
+        for sign, of_sign in list(self._signs.items()):
+            if sign in lower:
+                bits |= of_sign
+        for word in _WORDS.findall(lower):
             of_word = words.get(word)
             if of_word is None:
                 if len(words) >= _MAX_WORDS:
                     words.clear()
                 of_word = words[word] = self._of_word(word)
             bits |= of_word
-        if len(texts) >= _MAX_TEXTS:
-            texts.clear()
-        texts[text] = bits
         return bits
 
     def _of_word(self, word: str) -> int:
@@ -111,5 +128,8 @@ class LiteralIndex:
         return bits
 
 
-def _add_length(lengths: dict[str, tuple[int, ...]], part: str) -> None:
-    lengths[part[0]] = tuple(sorted({*lengths.get(part[0], ()), len(part)}))
+def _add_lengths(lengths: dict[str, tuple[int, ...]], parts: Iterable[str]) -> None:
+    for part in parts:
+        known = lengths.get(part[0], ())
+        if len(part) not in known:
+            lengths[part[0]] = tuple(sorted((*known, len(part))))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from memoryos.text.languages import LITTLE_WORDS
+from memoryos.text.prefilter import unfiltered
 from memoryos.text.terms import folded
 
 AttributeKind = Literal["surname", "birthday", "age", "phone", "name"]
@@ -58,8 +59,8 @@ _FILLERS: Final = frozenset[str]().union(*LITTLE_WORDS.values()) | frozenset(
         старшую младшую исполнилось исполнится было будет сейчас теперь"""
     ).split()
 )
-_UNSPACED: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_UNSPACED_FILLERS: Final = re.compile(
+_UNSPACED: Final = unfiltered("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_UNSPACED_FILLERS: Final = unfiltered(
     r"我们?家?的?|咱们?|是|了|呢|吗|来着|今年|现在|哪一?天|什么时候|几月几号|几号|多少|什么|啥"
     r"|(?:何|なん|いつ|どこ|誰)(?:や|だ)?(?:った|っけ)?|(?:やった|だっけ|でした|です|っけ)か?|うちの?|私の?|って"
     r"|언제|뭐|어떻게|였지|이?었지|였어|이야|예요|에요|야|우리|(?<!\S)[내제](?!\S)"

@@ -17,6 +17,7 @@ import Stemmer
 from memoryos.text.emoji import emoji_words
 from memoryos.text.english import BASE_FORM
 from memoryos.text.languages import ENGLISH, LITTLE_WORDS, language_of_script, language_of_words
+from memoryos.text.prefilter import unfiltered
 
 # Marks of the Indic scripts are letters to their readers, though not to \w.
 _WORD = re.compile(r"[\w\u0900-\u0963\u0966-\u0dff]+")
@@ -45,7 +46,7 @@ _LETTER_BEFORE_HAN = re.compile("(?<![a-z0-9])[a-z][\u3400-\u9fff]")
 _DAY_SIGNS = {"号": "日", "號": "日"}
 _ENGLISH_LITTLE = LITTLE_WORDS[ENGLISH]
 # A mark of the early scripts on a letter of the later ones.
-_MIXED = re.compile("[\u0900-\U0010ffff][\u0300-\u036f\u0483-\u0487\u0591-\u08ff]")
+_MIXED = unfiltered("[\u0900-\U0010ffff][\u0300-\u036f\u0483-\u0487\u0591-\u08ff]")
 _FIRST_INDIC = "\u0900"
 # Two characters that stay as they are when they are folded, and have no spaces between them.
 _UNSPACED_PAIR = re.compile("[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]{2}")

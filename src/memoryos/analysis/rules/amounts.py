@@ -15,14 +15,14 @@ from memoryos.analysis.rules.other_subjects import is_of_another
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import prefiltered
+from memoryos.text.prefilter import prefiltered, unfiltered
 
 _NUMBER: Final = re.compile(
     r"\d|[一二两三四五六七八九][十百千万]|[一二两三四五六半][片粒颗丸包支针次]|[一二三四][錠回包粒]"
     r"|[반한두세네] ?(?:알|정|번|캡슐|포|봉지)"
 )
 # One of these stands in every sentence about a dose or a sum.
-_SIGN: Final = re.compile(
+_SIGN: Final = unfiltered(
     r"mg|mc?g|[µμu]g\b|i[ue]\b|i\.e\.|unit|einheit|unidad|мк?г|ед|毫克|微克|单位|ミリ|マイクロ|밀리"
     r"|[片粒颗丸包针錠]|双胍|沙坦|普利|他汀|地平|胰岛素|药|薬|剤|サルタン|ジピン|\d回|一回|二回|三回|알|캡슐|약|씩|번"
     r"|rent|mortgage|salary|wage|pay|paid|earn|income|mak(?:e|ing)|take home|miete|wohnung|rate|kredit|hypothek"

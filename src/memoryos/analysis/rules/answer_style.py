@@ -28,7 +28,7 @@ _ALL_ANSWERS: Final = prefiltered(
     re.IGNORECASE,
 )
 # An order to answer in some way; or to leave a form out.
-_ANSWER_THUS: Final = re.compile(
+_ANSWER_THUS: Final = prefiltered(
     r"^(?:(?:please|bitte|por favor|per favore|пожалуйста|请),? )?(?:"
     r"(?:answer|reply|respond|write) (?:me )?(?:briefly|concisely|in detail|simply|plainly|in \w+(?: \w+)?)"
     r"|antworte (?:mir )?(?:kurz|knapp|ausführlich|einfach|auf \w+|in \w+ \w+)"

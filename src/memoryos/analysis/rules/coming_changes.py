@@ -14,6 +14,7 @@ from memoryos.analysis.rules.other_subjects import is_of_another
 from memoryos.analysis.rules.spans import asserted, is_east_asian
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered_table
 from memoryos.text.time_expressions import Interval, intervals
 
 # Whoever is somewhere for two weeks, or from April to June, lives and works elsewhere.
@@ -51,6 +52,7 @@ _BEHIND_TIME: Final = re.compile(r"(?:の?(?:から|より|以降|부터|に|에
 _SINCE_OR_FROM: Final = re.compile(
     r"\b(?:desde|da|dal\w{0,2}|со?|since|depuis|seit)\b|^(?!.*[要会将]).*?(?:了|已经|过)", re.IGNORECASE
 )
+_FUTURE_FORMS: Final = prefiltered_table((form.pattern, form) for form in FUTURE_FORMS)
 _WINDOW: Final = 16
 _SHORT_PART: Final = 4
 _SHORT_PART_EAST_ASIAN: Final = 10
@@ -112,12 +114,12 @@ def _clauses(part: str, sentence: str, page: Page) -> Iterator[ComingClause]:
         whole = sentence.replace(part, plain, 1)
         message = page.user_input.replace(sentence, whole, 1)
         start = max(0, whole.find(plain))
-        for form in FUTURE_FORMS:
-            match = form.pattern.search(whole, start, start + len(plain))
+        for pattern, form in _FUTURE_FORMS.candidates(plain):
+            match = pattern.pattern.search(whole, start, start + len(plain))
             if match is None or not _begins(form, part, time, page.timestamp):
                 continue
             if not is_of_another(whole, match, message):
-                yield ComingClause(form.pattern.sub(form.present, plain, count=1), time.start)
+                yield ComingClause(pattern.sub(form.present, plain, count=1), time.start)
 
 
 def _begins(form: FutureForm, part: str, time: Interval, said_at: datetime) -> bool:

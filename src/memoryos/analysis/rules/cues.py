@@ -35,7 +35,7 @@ _CUES: Final = PrefilteredTable(
     )
 )
 _OCCUPATIONS: Final = prefiltered(rf"(?i:{_ENGLISH_JOB})")
-_OCCUPATION: Final = re.compile(rf"(?:{_LATIN_JOBS})(?!\w)")
+_OCCUPATION: Final = prefiltered(rf"(?:{_LATIN_JOBS})(?!\w)")
 _EAST_OCCUPATION: Final = prefiltered(_EAST_JOBS)
 _WORD: Final = re.compile(r"[^\W\d_][\w-]+")
 
@@ -54,14 +54,16 @@ def cues(sentence: str) -> frozenset[str]:
 
 
 def _names_occupation(sentence: str) -> bool:
-    if _OCCUPATIONS.search(sentence) or any(_is_occupation(word) for word in _WORD.findall(sentence)):
+    if _OCCUPATIONS.search(sentence):
+        return True
+    if _OCCUPATION.may_match(sentence) and any(_is_occupation(word) for word in _WORD.findall(sentence)):
         return True
     return not sentence.isascii() and _EAST_OCCUPATION.search(sentence) is not None
 
 
 @lru_cache(maxsize=8192)  # the same words come again and again, and the list of occupations is long
 def _is_occupation(word: str) -> bool:
-    return _OCCUPATION.match(word) is not None
+    return _OCCUPATION.pattern.match(word) is not None
 
 
 def likeliest_slot(slots: frozenset[str]) -> str | None:

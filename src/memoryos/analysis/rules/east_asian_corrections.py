@@ -3,9 +3,11 @@
 import re
 from typing import Final
 
+from memoryos.text.prefilter import prefiltered, unfiltered
+
 # What may be said again without anything but its value, of what there is one at a time or one allergen.
 _STATEMENTS: Final = tuple(
-    re.compile(pattern)
+    prefiltered(pattern)
     for pattern in (
         r"(?P<a>我(?:现在|目前)?(?:住在?|在))(?P<old>[\u4e00-\u9fffA-Za-z]{2,10}?)(?P<z>(?:上班|工作|生活)?[了。！]?)",
         r"(?P<a>我(?:从小|一直)?对)(?P<old>[\u4e00-\u9fff]{1,6})(?P<z>过敏[。！]?)",
@@ -37,7 +39,7 @@ _STATEMENTS: Final = tuple(
         ),
     )
 )
-_VALUE: Final = re.compile(
+_VALUE: Final = unfiltered(
     r"(?P<v>\d{2}|[\u4e00-\u9fff]{1,6}|\d{1,2}月\d{1,2}[号日]|[ァ-ヶー]{2,8}|[A-Za-z]{2,12}|[가-힣]{1,6}?)"
     r"(?P<unit>岁|です|でした|예요|이에요|입니다|이야|야)?[。！.!]?"
 )

@@ -3,8 +3,9 @@
 `在成都当老师` says where somebody is, `在美团当程序员` for whom they work: behind such words, only these are places.
 """
 
-import re
 from typing import Final
+
+from memoryos.text.prefilter import unfiltered
 
 _CHINESE: Final = """北京 上海 天津 重庆 广州 深圳 成都 杭州 武汉 西安 南京 苏州 长沙 郑州 青岛 沈阳 宁波 昆明
 大连 厦门 合肥 佛山 福州 哈尔滨 济南 温州 南宁 长春 泉州 石家庄 贵阳 南昌 金华 常州 无锡 嘉兴 太原 徐州 南通
@@ -28,7 +29,7 @@ _KOREAN: Final = """서울 부산 대구 인천 광주 대전 울산 세종 수�
 EAST_ASIAN_PLACES: Final = frozenset((*_CHINESE, *_JAPANESE, *_KOREAN))
 # The longest first, because one name may begin with another.
 KNOWN_PLACE: Final = rf"(?P<v>{'|'.join(sorted(EAST_ASIAN_PLACES, key=lambda name: (-len(name), name)))})"
-_DIVISION: Final = re.compile(
+_DIVISION: Final = unfiltered(
     r"[\u4e00-\u9fff\u30a0-\u30ff]{2,6}(?<![超夜菜])[市県县省区區町村郡]|[가-힣]{2,5}[시군구]"
 )
 

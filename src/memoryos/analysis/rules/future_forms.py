@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from memoryos.text.prefilter import prefiltered
+from memoryos.text.prefilter import PrefilteredPattern, prefiltered
 
 # `begins`: the words say themselves that something begins. `will`: they may also tell of a single day. `now`: only a
 # word such as `from` says that it is not so yet.
@@ -20,12 +20,12 @@ class FutureForm:
     """The words of an announcement, and those of the present tense, as a replacement of `re.sub`."""
 
     kind: Kind
-    pattern: re.Pattern[str]
+    pattern: PrefilteredPattern
     present: str
 
 
 def _future_forms(*forms: tuple[Kind, str, str]) -> tuple[FutureForm, ...]:
-    return tuple(FutureForm(kind, re.compile(pattern, re.IGNORECASE), present) for kind, pattern, present in forms)
+    return tuple(FutureForm(kind, prefiltered(pattern, re.IGNORECASE), present) for kind, pattern, present in forms)
 
 
 # What people begin as and is no work.

@@ -1,8 +1,9 @@
 """Sentences that name a relative or an animal without beginning with a possessive, as in Japanese or Russian."""
 
-import re
 from collections.abc import Iterator
 from typing import Final
+
+from memoryos.text.prefilter import prefiltered
 
 EAST_ASIAN_RELATIONS: Final[tuple[tuple[str, str], ...]] = (
     ("partner", ("女朋友|男朋友|女友|男友|老公|老婆|妻子|丈夫|媳妇|对象|彼女|彼氏|妻|夫|남편|아내|여자친구|남자친구")),
@@ -40,7 +41,7 @@ NO_JAPANESE_NAME: Final = (
 )
 # `妻の名前は由美です`, `我家养了一只柯基,叫豆豆`, `Нашу собаку зовут Рекс`.
 _PATTERNS: Final = tuple(
-    re.compile(pattern)
+    prefiltered(pattern)
     for pattern in (
         (
             r"(?:^|[。、\s]|うちの)(?P<r>妻|夫|旦那|嫁|彼氏|彼女|[長次三][男女]|末っ子|息子|娘|兄|姉|弟|妹|甥|姪|孫)の"

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from memoryos.text.prefilter import PrefilteredPattern, prefiltered
+
 
 @dataclass(frozen=True, slots=True)
 class FoodPhrases:
@@ -12,9 +14,9 @@ class FoodPhrases:
     The group `v` is what was named, in which `food` finds each food; `unable` has the whole phrase as `diet`.
     """
 
-    food: re.Pattern[str]
-    body: tuple[re.Pattern[str], ...]
-    unable: tuple[re.Pattern[str], ...]
+    food: PrefilteredPattern
+    body: tuple[PrefilteredPattern, ...]
+    unable: tuple[PrefilteredPattern, ...]
     allergy: str
     diet: str
 
@@ -26,10 +28,10 @@ def _language(
     several = rf"(?P<v>(?:{foods})(?:(?:{link})(?:{foods})){{0,3}})(?!\w)"
     east = rf"(?P<v>(?:{foods})(?:(?:{link})(?:{foods})){{0,3}})"
 
-    def patterns(texts: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
-        return tuple(re.compile(text.replace("FOODS", several).replace("EAST", east), re.IGNORECASE) for text in texts)
+    def patterns(texts: tuple[str, ...]) -> tuple[PrefilteredPattern, ...]:
+        return tuple(prefiltered(text.replace("FOODS", several).replace("EAST", east), re.IGNORECASE) for text in texts)
 
-    return FoodPhrases(re.compile(foods, re.IGNORECASE), patterns(body), patterns(unable), allergy, diet)
+    return FoodPhrases(prefiltered(foods, re.IGNORECASE), patterns(body), patterns(unable), allergy, diet)
 
 
 _I: Final = r"\b(?:I|we)(?: really| just| simply| suddenly| now| also)?"

@@ -18,6 +18,7 @@ from memoryos.analysis.rules.languages.japanese import JOBS as JAPANESE_JOBS
 from memoryos.analysis.rules.recent_results import keep_recent
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
 from memoryos.analysis.rules.word_lists import ANIMALS
+from memoryos.text.prefilter import prefiltered, unfiltered
 
 # A relation in the languages that name it before or after the name; the kind is the slot it belongs to.
 RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
@@ -117,7 +118,7 @@ _RELATION_THEN_NAME: Final = tuple(
     (
         kind,
         gender,
-        re.compile(
+        prefiltered(
             (
                 rf"\b{POSSESSIVE} {ADJECTIVES}(?P<r>{words})(?:,(?: [ao](?= ))?| is called| is named|'s name is"
                 rf"| se llama| se chama| heißt| s'appelle| si chiama)?,? (?:(?:doña|don|dona|seu|tante|onkel|tía"
@@ -134,7 +135,7 @@ _NAME_THEN_RELATION: Final = tuple(
     (
         kind,
         gender,
-        re.compile(
+        prefiltered(
             (
                 rf"(?<![\w'])(?P<n>{CAPITALISED})(?:, (?:is )?| (?:is|ist|es|est|è|é) ){POSSESSIVE} {ADJECTIVES}"
                 rf"(?P<r>{words})(?=$|[\s,.!?;:'])(?! (?-i:[A-ZÀ-ÞА-ЯЁ]))"
@@ -150,7 +151,7 @@ _APPOSITION_END: Final = re.compile(
 )
 _EAST_ASIAN_RELATIVES: Final = "|".join((*(words for _, words in EAST_ASIAN_RELATIONS), PARENTS))
 # A clause about somebody who is only called by their relation: `My mum turns 60`, `我妈妈...`.
-BY_RELATION: Final = re.compile(
+BY_RELATION: Final = prefiltered(
     rf"^\W*(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*{POSSESSIVE} {ADJECTIVES}"
     rf"(?P<r>{'|'.join(words for _, _, words in RELATIONS)})(?![\w'-])(?! (?:and|or|und|oder|y|et|e|и) )"
     rf"|^(?:我(?:的|家的?|们家的?)?|うちの|우리 |제 |내 )(?P<e>{_EAST_ASIAN_RELATIVES})(?![和跟与とや语])"
@@ -171,7 +172,7 @@ _NO_NAME: Final = (
     r"|他们|她们|非常|特别|一直|今年|明年|去年|前年|今天|今早|今晚|现在|目前|后天|[上下这]个|[上下这]周|马上|终于|突然|[是在有也都会要想去来很不对从和跟说给把被让又还才就再刚昨最每挺太吃喝住搬买卖没])"
 )
 # `我老公是程序员` says what he does and `我老公三十五岁` how old he is, not what he is called.
-_NO_EAST_ASIAN_NAME: Final = re.compile(
+_NO_EAST_ASIAN_NAME: Final = unfiltered(
     "|".join(
         ("[一二三四五六七八九十两]+岁?", *(jobs.replace("?P<v>", "?:", 1) for jobs in (CHINESE_JOBS, JAPANESE_JOBS)))
     )
@@ -179,7 +180,7 @@ _NO_EAST_ASIAN_NAME: Final = re.compile(
 _EAST_ASIAN_INTRODUCTIONS: Final = tuple(
     (
         kind,
-        re.compile(
+        prefiltered(
             rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 (?:집 )?|제 |내 )(?P<r>{words})(?!(?P=r))"
             rf"(?:的名字[是叫]|の名前は| 이름은 |叫|の{NO_JAPANESE_NAME}|名叫|,|，| )?"
             rf"{_NO_NAME}"

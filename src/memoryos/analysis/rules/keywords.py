@@ -12,12 +12,13 @@ from functools import cache, lru_cache
 
 from memoryos.domain.page import Page
 from memoryos.text.languages import LITTLE_WORDS, language_of_words
+from memoryos.text.prefilter import unfiltered
 from memoryos.text.terms import terms
 
 MAX_KEYWORDS = 8
 _CHARACTERS_READ = 3000
 _WORD = re.compile(r"[^\W\d_][\w'\u2019-]*[\w]|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
-_UNSPACED = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af\u0e00-\u0eff]")
+_UNSPACED = unfiltered(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af\u0e00-\u0eff]")
 _STOP = re.compile(r"[.,;:!?()\n\"“”…]")
 # Frequent in any conversation, and about nothing.
 _SMALL_TALK = frozenset(

@@ -1,6 +1,5 @@
 """One way of saying one kind of thing in a language other than English: a pattern whose group `v` is the value."""
 
-import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -8,6 +7,7 @@ from typing import Literal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.slots import SINGLE
+from memoryos.text.prefilter import PrefilteredPattern, prefiltered
 from memoryos.text.vehicles import MAKES, RUSSIAN_MAKES
 
 Tense = Literal["now", "ended", "denied"]
@@ -18,7 +18,7 @@ class SlotPattern:
     """`template` is the sentence that a match becomes. `tense`: it is so, it was so until now, or it is not so."""
 
     slot: str
-    pattern: re.Pattern[str]
+    pattern: PrefilteredPattern
     template: str
     single: bool = False
     tense: Tense = "now"
@@ -53,7 +53,7 @@ def slot_patterns(
     `single` says that a newer value replaces an older one; slots that only have one value need not say so.
     """
     is_single = single or slot in SINGLE
-    return tuple(SlotPattern(slot, re.compile(pattern), template, is_single, tense) for pattern in patterns)
+    return tuple(SlotPattern(slot, prefiltered(pattern), template, is_single, tense) for pattern in patterns)
 
 
 # A proper name in Latin or Cyrillic letters, and a place of up to four words.

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from memoryos.text.prefilter import prefiltered, unfiltered
+
 _CAPITAL: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[\w\u2019-]+"
 # `hi, this is marcus, she is upstairs`: somebody else has the keyboard for this message.
 _WRITER_INTRODUCTION: Final = re.compile(
@@ -17,7 +19,7 @@ _WRITER_INTRODUCTION: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_NOT_THE_USER: Final = re.compile(
+_NOT_THE_USER: Final = prefiltered(
     (
         r"\b(?:(?:on|from|using) (?:her|his|their) (?:account|phone|laptop)|(?:von|an|auf) (?:ihrem|seinem) (?:handy"
         r"|laptop|konto)"
@@ -51,7 +53,7 @@ _NOT_THE_USER: Final = re.compile(
     re.IGNORECASE,
 )
 # Directly behind the writer's name, who they are to the user: `this is jo, her flatmate`.
-_OF_THE_USER: Final = re.compile(
+_OF_THE_USER: Final = unfiltered(
     r",? (?:(?:the|der|die|le|la|el|il|o|a) (?:brother|sister|son|daughter|husband|wife|bruder|schwester|sohn|tochter"
     r"|freundin|herman[oa]|hij[oa]|novi[oa]|marido|frère|sœur|fils|fille|copain|copine|fratello|sorella|figli[oa]"
     r"|irmão"
@@ -71,7 +73,7 @@ _OF_THE_USER: Final = re.compile(
     re.IGNORECASE,
 )
 # Somebody who gives their name and then says `he` or `she` means the person whose account it is.
-_WRITER_WITH_PRONOUN: Final = re.compile(
+_WRITER_WITH_PRONOUN: Final = prefiltered(
     rf"^\W*+(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*+)?(?:this is|it's|hier ist|soy"
     rf"|c'est|sono|aqui é|это) (?P<n>{_CAPITAL})[^?]{{0,80}}?\b(?:he|she|he's|she's|er|sie|él|ella|il|elle|ele|ela"
     rf"|lui"
@@ -100,4 +102,4 @@ def is_by_another(message: str, people: Iterable[str]) -> bool:
     if match is None:
         return False
     is_known = any(name.casefold() == match["n"].casefold() for name in people)
-    return is_known or any((_OF_THE_USER.match(message, match.end()), _NOT_THE_USER.search(message[:120])))
+    return is_known or any((_OF_THE_USER.pattern.match(message, match.end()), _NOT_THE_USER.search(message[:120])))

@@ -43,7 +43,7 @@ _AGE: Final = r"(?:,? \(?(?:aged |de |di |von )?\d{1,2}(?: (?:ans|años|anni|ano
 _NAME: Final = rf"(?:[ao] )?{CAPITALISED}{_AGE}"
 _NAMES: Final = rf"(?P<n>{_NAME}(?:, {_NAME}){{0,4}}(?:,? (?:and|und|y|e|et|и|&) {_NAME})?)(?=$|[.!,;)]| —)"
 _NAMED: Final = r"(?:[,:]| \(| —| -| (?:are )?(?:called|named)| heißen| se llaman| s'appellent| si chiamano| se chamam)"
-_SEVERAL: Final = re.compile(
+_SEVERAL: Final = prefiltered(
     rf"(?<!\w)(?:{HAVE}|{POSSESSIVE}) (?:[\w-]+ ){{0,2}}?(?P<r>{'|'.join((*_FAMILY, *_PETS))})"
     rf"(?: (?:de|of|von|di) \d[\d\w ,]{{0,12}})?{_NAMED} ?{_NAMES}",
     re.IGNORECASE,
@@ -52,7 +52,7 @@ _ONE: Final = tuple(
     (
         kind,
         gender,
-        re.compile(
+        prefiltered(
             rf"(?<!\w){HAVE} {ARTICLE}{ADJECTIVES}(?P<r>{words})(?: (?:de|of|von|di) \d{{1,2}} \w+| \w+)?, (?:[ao] )?"
             rf"(?P<n>{CAPITALISED})(?=$|[.!;)]| —|,)",
             re.IGNORECASE,

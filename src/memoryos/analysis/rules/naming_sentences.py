@@ -28,7 +28,7 @@ _NEW_PEOPLE: Final = tuple(
     (
         kind,
         gender,
-        re.compile(
+        prefiltered(
             rf"(?<!\w)(?:{HAVE} {ARTICLE}{ADJECTIVES}(?P<a>{words})(?![\w'-])"
             rf"|{POSSESSIVE} {ADJECTIVES}(?P<b>{words}){_BORN}"
             rf"|{_BORN_BEFORE} (?:[ao] |la |il )?(?:{POSSESSIVE} )?{ADJECTIVES}(?P<c>{words})(?!\w))",
@@ -39,7 +39,7 @@ _NEW_PEOPLE: Final = tuple(
 )
 # Most sentences mention nobody new; this skips them quickly.
 _SIGN: Final = re.compile(rf"(?<!\w)(?:{HAVE} |{_BORN_BEFORE} )|{_BORN}", re.IGNORECASE)
-_NEW_EAST_PEOPLE: Final = re.compile(
+_NEW_EAST_PEOPLE: Final = prefiltered(
     rf"我们?(?:还)?有(?:一)?个(?P<a>{_EAST_PEOPLE})|我们?(?:的|家)?(?P<b>{_EAST_PEOPLE})(?:今天|昨天|刚)?出生"
     rf"|(?P<c>{_EAST_PEOPLE})が(?:生まれ|誕生し|いま|い[るて])|(?P<d>{_EAST_PEOPLE})(?:이|가)? (?:태어|(?:한 명 )?있)"
 )

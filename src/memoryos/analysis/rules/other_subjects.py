@@ -9,6 +9,7 @@ from typing import Final
 
 from memoryos.analysis.rules.given_names import JAPANESE_RELATIVES, KOREAN_RELATIVES
 from memoryos.analysis.rules.subjects import chinese, japanese, korean, latin, russian
+from memoryos.text.prefilter import unfiltered
 
 # How far back in a message somebody else is looked for whom a sentence without a subject may be about.
 _CONTEXT: Final = 200
@@ -23,7 +24,7 @@ _NEGATION: Final = re.compile(
     r"(?:^|[\s,;(])(?:no|non|não|nao|nunca|не|никогда не|ne|n')\s*(?:(?:yo|eu|io|me|mi|lo|la|si|ci|ya|más)\s+){0,2}$",
     re.IGNORECASE,
 )
-_CHILD_OR_ANIMAL: Final = re.compile(
+_CHILD_OR_ANIMAL: Final = unfiltered(
     rf"{chinese.OTHERS}|{JAPANESE_RELATIVES}|子猫|子犬|ペット|赤ちゃん|{KOREAN_RELATIVES}|강아지|고양이|아기",
     re.IGNORECASE,
 )

@@ -21,14 +21,14 @@ def _any_in(table: dict[str, str]) -> str:
 _TEXT = rf"\b{_any_in(words.TEXTS)}\b"
 _PASTE_ANNOUNCEMENT = prefiltered(rf"{_TEXT}|\b{_any_in(words.WORK)}\b|{_any_of(words.UNSPACED)}", re.IGNORECASE)
 # Somebody else's words, whosever friend or wife they are: `my friend wrote me:`, `a note from my wife:`.
-_REPORT = re.compile(
+_REPORT = prefiltered(
     rf"\b{_any_in(words.REPORTS)}(?: {_any_of(words.REPORTED_TO)}){{0,2}}$"
     rf"|(?:{_TEXT}|\b{_any_of(words.NOTES)}\b) {_any_of(words.SENT_BY)}\b|{_any_of(words.UNSPACED_REPORTS)}$",
     re.IGNORECASE,
 )
 # Who says what follows: `WhatsApp from Ben:`, `Ben on Slack:`, `Ben (my brother):`, `Meine Chefin:`.
 _PERSON = rf"{POSSESSIVE} {ADJECTIVES}(?:{'|'.join(people for kind, _, people in RELATIONS if kind != 'pet')})(?:in)?"
-_SENDER = re.compile(
+_SENDER = prefiltered(
     rf"\W{{0,3}}(?:(?:an? )?(?:[\w-]{{2,20}} ){{1,3}}(?:from|by|von) (?:{POSSESSIVE} \w{{3,20}}"
     rf"|(?P<n>(?-i:[A-ZÀ-Þ])[\w-]{{1,20}})(?: (?-i:[A-ZÀ-Þ])[\w.-]{{0,20}})?)"
     rf"|{_PERSON}|(?-i:[A-ZÀ-Þ])[\w-]{{1,20}} (?:on|via|in|per|auf|über|por|en|sur|par|su|no) (?:the |der |le |il |o )?"
@@ -41,7 +41,7 @@ _OWN_TEXT = re.compile(
 )
 _COMPOSE_REQUEST = prefiltered(rf"\b{_any_of(words.COMPOSES)}\b|{_any_of(words.COMPOSES_UNSPACED)}", re.IGNORECASE)
 _POLITE = r"(?:\W|please\b|pls\b|can you\b|could you\b|kannst du\b|bitte\b|por favor\b|пожалуйста\b){0,8}"
-_EDIT_REQUEST = re.compile(rf"^{_POLITE}(?:{_any_in(words.WORK)})\b.{{0,60}}{_TEXT}[^:]{{0,20}}$", re.IGNORECASE)
+_EDIT_REQUEST = prefiltered(rf"^{_POLITE}(?:{_any_in(words.WORK)})\b.{{0,60}}{_TEXT}[^:]{{0,20}}$", re.IGNORECASE)
 _COLON = re.compile(r"[:：](?=\s|$)|：| :$")
 _SENTENCE_END = re.compile(r"[.!?。！？]\s*")
 _MAX_SENTENCE = 200

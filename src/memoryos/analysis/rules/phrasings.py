@@ -187,7 +187,7 @@ _TABLES: Final = (_REACTIONS, _PURCHASES, _LANGUAGES, _HOBBIES, _MEDICINES, _AGE
 def _tables(script: re.Pattern[str] | None) -> tuple[PrefilteredTable[SlotPattern], ...]:
     """The tables with the patterns of one script alone."""
     return tuple(
-        prefiltered_table((entry.pattern, entry) for entry in table if _script(entry.pattern.pattern) is script)
+        prefiltered_table((entry.pattern, entry) for entry in table if _script(entry.pattern.expression) is script)
         for table in _TABLES
     )
 

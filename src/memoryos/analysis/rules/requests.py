@@ -3,10 +3,12 @@
 import re
 from typing import Final
 
+from memoryos.text.prefilter import prefiltered
+
 _OPENING: Final = (
     r"^(?:(?:and|so|ok|okay|now|also|then|right|please|pls|oh|well|anyway|separately|but|y|und|et|e|o|а|и)[,:]? )*"
 )
-_COMMAND: Final = re.compile(
+_COMMAND: Final = prefiltered(
     (
         _OPENING + r"(?:(?:can|could|would|will) you\b|(?:please|kindly|pls|give|make|write|draft|find|show|tell"
         r"|explain|redo|suggest|list|help|check|fix|add|put|propose|compare|plan|confirm|translate|remind"
@@ -22,7 +24,7 @@ _COMMAND: Final = re.compile(
     re.IGNORECASE,
 )
 # English leaves out the subject in chats (`was up at 4`, `did a course`), so a verb alone asks nothing.
-_QUESTION: Final = re.compile(
+_QUESTION: Final = prefiltered(
     (
         _OPENING + r"(?:what(?:'?s| is| are| do| does| did| should| can| could| would| would be|'s)\b(?! more| worse)"
         r"|how (?:do|does|did|can|could|should|would|long|much|many|often|to|about|come|bad|is|are)\b|why\b(?! i\b)"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from memoryos.analysis.rules.clauses import Clause
+from memoryos.text.prefilter import PrefilteredPattern, prefiltered
 
 Extractor = Callable[[str, Clause], Iterable[str]]
 Tense = Literal["now", "since", "past", "ended", "plan"]
@@ -22,7 +23,7 @@ class Rule:
     """
 
     slot: str
-    pattern: re.Pattern[str]
+    pattern: PrefilteredPattern
     extract: Extractor
     template: str
     single: bool = False
@@ -43,7 +44,7 @@ def rules(
 ) -> tuple[Rule, ...]:
     """A rule for each of `patterns`, which ignore case and begin where the clause does."""
     return tuple(
-        Rule(slot, re.compile(pattern, re.IGNORECASE), extract, template, single, negated, tense, applies_to_we)
+        Rule(slot, prefiltered(pattern, re.IGNORECASE), extract, template, single, negated, tense, applies_to_we)
         for pattern in patterns
     )
 

@@ -20,14 +20,14 @@ from memoryos.text.prefilter import prefiltered
 
 _GAP: Final = r"[\s,.!…:;，。！、\u2013—-]{0,3}"
 _STOP: Final = r"[,.!…:，。！、\u2013—-]"
-_OPENING: Final = re.compile(
+_OPENING: Final = prefiltered(
     rf"\W{{0,3}}(?:(?:(?:{INTERJECTIONS})(?!\w){_GAP}){{0,3}}(?:(?P<joke>{JOKE})|(?P<meant>{MEANT})"
     rf"|(?P<over>{OVER})(?= (?:actually|though|sadly|sold|i sold)\b|[,.!]|$)){_GAP}"
     rf"|(?:(?:{INTERJECTIONS})(?!\w){_GAP}){{0,2}}(?:{INTERJECTIONS}) ?{_STOP}{{1,3}}\s?)",
     re.IGNORECASE,
 )
 # Within a sentence, only what cannot be anything else.
-_WITHIN: Final = re.compile(
+_WITHIN: Final = prefiltered(
     rf"\s?[,;…\u2013—-]{{1,2}}\s(?=(?:(?:{INTERJECTIONS})[\s,.!]{{1,2}}){{0,2}}(?:{MEANT})|(?:{SLIPS})[ ,])",
     re.IGNORECASE,
 )

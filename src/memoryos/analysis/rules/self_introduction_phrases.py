@@ -3,13 +3,13 @@
 The groups of a pattern are named after the slots that they fill.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from memoryos.analysis.rules.languages import french, german, italian, portuguese, russian, spanish
 from memoryos.analysis.rules.self_introduction_style import ListStyle, list_patterns, occupation, templates
+from memoryos.text.prefilter import unfiltered
 
 _WORD: Final = r"[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ][\w'-]{1,20}"
 _NAME: Final = rf"(?P<name>{_WORD}(?: {_WORD}){{0,2}})"
@@ -71,7 +71,7 @@ def _style(phrases: _Phrases) -> ListStyle:
             rf"(?i:{_GREETING}(?:{phrases.opening}))(?: |$)",
             *((rf"(?i:{_GREETING}){_NAME} {phrases.here}(?= ?[,(]|$)",) if phrases.here else ()),
         ),
-        re.compile(rf"{is_name}{_NAME}(?: (?:{out_of}) {_ORIGIN})?{after}"),
+        unfiltered(rf"{is_name}{_NAME}(?: (?:{out_of}) {_ORIGIN})?{after}"),
         list_patterns(
             phrases.age,
             rf"{phrases.job}(?: (?:{within}) {_HOME})?(?: (?:{out_of}) {_ORIGIN})?{after}",
@@ -79,8 +79,8 @@ def _style(phrases: _Phrases) -> ListStyle:
             rf"(?:{phrases.lives}) (?:{within}) {_HOME}{after}",
             rf"(?:(?:{phrases.comes}) )?(?:{out_of}) {_ORIGIN}(?: (?:{within}) {_HOME})?{after}",
         ),
-        re.compile(rf"{_PRONOUNS}|(?i:{phrases.neutral})"),
-        re.compile(rf"{_STOP}|{conjunction}(?=[a-zà-ÿа-яё\d]|I\b)|(?<=[\dt]){conjunction}"),
+        unfiltered(rf"{_PRONOUNS}|(?i:{phrases.neutral})"),
+        unfiltered(rf"{_STOP}|{conjunction}(?=[a-zà-ÿа-яё\d]|I\b)|(?<=[\dt]){conjunction}"),
         phrases.templates,
     )
 

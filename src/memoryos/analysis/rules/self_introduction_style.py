@@ -1,8 +1,9 @@
 """What an introduction in a list is made of: `I'm Jonas, 34, a teacher from Kassel`."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+from memoryos.text.prefilter import PrefilteredPattern, prefiltered
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,16 +13,16 @@ class ListStyle:
     An item is one of `items` as a whole, and the first one may be a `name`; `neutral` items are passed over.
     """
 
-    openings: tuple[re.Pattern[str], ...]
-    name: re.Pattern[str]
-    items: tuple[re.Pattern[str], ...]
-    neutral: re.Pattern[str]
-    separator: re.Pattern[str]
+    openings: tuple[PrefilteredPattern, ...]
+    name: PrefilteredPattern
+    items: tuple[PrefilteredPattern, ...]
+    neutral: PrefilteredPattern
+    separator: PrefilteredPattern
     templates: Mapping[str, str]
 
 
-def list_patterns(*patterns: str) -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(pattern) for pattern in patterns)
+def list_patterns(*patterns: str) -> tuple[PrefilteredPattern, ...]:
+    return tuple(prefiltered(pattern) for pattern in patterns)
 
 
 def occupation(jobs: str, field: str = "") -> str:

@@ -1,10 +1,10 @@
 """How people introduce themselves in a list in Chinese, Japanese and Korean: `我叫李明,34岁,在成都当老师`."""
 
-import re
 from typing import Final
 
 from memoryos.analysis.rules.languages import chinese, japanese, korean
 from memoryos.analysis.rules.self_introduction_style import ListStyle, list_patterns, occupation, templates
+from memoryos.text.prefilter import unfiltered
 
 _HAN: Final = r"[\u4e00-\u9fff]"
 _CHINESE_NAME: Final = (
@@ -19,7 +19,7 @@ CHINESE: Final = ListStyle(
         r"(?:(?:大家好|你好啊?|您好|嗨|哈喽|哈啰|[Hh]i|[Hh]ello)[,，!！。~\s]{0,2})?(?:初次见面[,，]?)?"
         r"(?:我(?:的名字)?叫|我的名字是|本人叫?|叫我|我是)"
     ),
-    re.compile(rf"(?!小(?:学|白|朋))(?!{_HAN}{{1,3}}{_NOT_HAN}$){_CHINESE_NAME}"),
+    unfiltered(rf"(?!小(?:学|白|朋))(?!{_HAN}{{1,3}}{_NOT_HAN}$){_CHINESE_NAME}"),
     list_patterns(
         r"(?:我)?(?:今年)?(?P<age>[1-9]\d)岁?了?",
         r"(?:我)?(?:今年)?(?P<age>[1-9]\d)岁的?" + occupation(chinese.JOBS),
@@ -32,8 +32,8 @@ CHINESE: Final = ListStyle(
         rf"(?:我)?(?:是|来自|老家|老家在|老家是)(?P<origin>{_HAN}{{2,6}}?)人?",
         rf"(?:我是)?(?P<origin>{_HAN}{{2,6}})人",
     ),
-    re.compile(r"男|女|已婚|未婚|单身|离异|[两一二]个孩子的?[妈爸]妈?爸?"),
-    re.compile(r"[\s,，、;；。()（）]{1,3}"),
+    unfiltered(r"男|女|已婚|未婚|单身|离异|[两一二]个孩子的?[妈爸]妈?爸?"),
+    unfiltered(r"[\s,，、;；。()（）]{1,3}"),
     templates("名字:{}。", "{}岁。", "职业:{}。", "住在{}。", "来自{}。"),
 )
 _KANJI: Final = r"[\u4e00-\u9fff\u30a0-\u30ff]"
@@ -52,7 +52,7 @@ JAPANESE: Final = ListStyle(
         r"(?:です|といいます|と言います|と申します)",
         r"(?P<name>[\u4e00-\u9fff々]{1,5}|[\u30a1-\u30ffー]{2,8})(?:といいます|と言います|と申します)",
     ),
-    re.compile(r"(?!)(?P<name>)"),
+    unfiltered(r"(?!)(?P<name>)"),
     list_patterns(
         r"(?:今年)?(?P<age>[1-9]\d)[歳才](?:です|で|になります|、)?",
         rf"(?P<age>[1-9]\d)[歳才]の{_JAPANESE_JOB}{_DOING}",
@@ -62,8 +62,8 @@ JAPANESE: Final = ListStyle(
         rf"(?:今は|現在)?(?P<home>{_KANJI}{{2,6}})(?:に住んで(?:い)?(?:ます|て)|に住み|住み|住まい)(?:です)?",
         rf"(?P<origin>{_KANJI}{{2,6}})(?:出身|生まれ|から来ました)(?:です|で|の(?P<age>[1-9]\d)[歳才](?:です)?)?",
     ),
-    re.compile(r"男性?|女性?|既婚|独身|[一二三]児の[母父]|よろしく[ぁ-ん]{0,10}"),
-    re.compile(r"[\s,，、。()（）]{1,3}"),
+    unfiltered(r"男性?|女性?|既婚|独身|[一二三]児の[母父]|よろしく[ぁ-ん]{0,10}"),
+    unfiltered(r"[\s,，、。()（）]{1,3}"),
     templates("名前は{}。", "{}歳。", "仕事:{}。", "{}に住んでいる。", "{}出身。"),
 )
 _IS: Final = r"(?:이에요|예요|에요|입니다|이고요?|고요?|이며|인데요?|이야|야)"
@@ -76,7 +76,7 @@ KOREAN: Final = ListStyle(
         r"(?:(?:안녕하세요|안녕|반갑습니다|처음 뵙겠습니다|반가워요)[,.!~\s]{1,3})?(?:저는|전|나는|난|제 이름은"
         r"|내 이름은)(?: |$)"
     ),
-    re.compile(
+    unfiltered(
         rf"{korean.NO_NAME}(?!(?:한국|외국|중국|일본|미국)인|전문가|초보|백수|남자|여자|엄마|아빠|채식|비건|임산부"
         r"|[가-힣]{1,4}(?:학생|학년|생이|준생))"
         rf"(?P<name>[김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진엄채원천방공현함변염여추도소석선설]"
@@ -92,7 +92,7 @@ KOREAN: Final = ListStyle(
         rf"(?P<home>[가-힣]{{2,6}}?) (?:거주|사는) {_KOREAN_JOB}{_WORKS}",
         rf"(?P<origin>[가-힣]{{2,6}}?)(?:에서 왔(?:어요|습니다|고)| 출신{_IS}?)",
     ),
-    re.compile(r"남자|여자|남성|여성|미혼|기혼|결혼했(?:어요|고)|(?:만나서 )?반가(?:워요|습니다)"),
-    re.compile(r" ?[,.()] ?|(?<=이고) |(?<=이고요) |(?<=이며) |(?<=예요) |(?<=살) (?=[가-힣]{2,6}에)|(?<=하고) "),
+    unfiltered(r"남자|여자|남성|여성|미혼|기혼|결혼했(?:어요|고)|(?:만나서 )?반가(?:워요|습니다)"),
+    unfiltered(r" ?[,.()] ?|(?<=이고) |(?<=이고요) |(?<=이며) |(?<=예요) |(?<=살) (?=[가-힣]{2,6}에)|(?<=하고) "),
     templates("이름: {}.", "{}살.", "직업: {}.", "{}에 산다.", "{} 출신."),
 )

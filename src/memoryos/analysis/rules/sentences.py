@@ -32,7 +32,7 @@ _POLITE_OPENING = re.compile(
     re.IGNORECASE,
 )
 # What follows is role-play, a story or a text to edit; it lasts until the end of the message.
-_FICTION = re.compile(
+_FICTION = prefiltered(
     (
         r"^(?:let's |let us |i want you to |i'd like you to |you will |help me )?(?:now )?(?:"
         r"pretend|imagine|role[- ]?play|act as|act like|you(?:'re| are) (?:an?|the|my|now)\b|suppose|assume"

@@ -138,7 +138,7 @@ _FORM_OF_ADDRESS: Final = prefiltered(
 _DURATION: Final = prefiltered(rf"(?:{_DURATION_WORDS}{_NEVER})", re.IGNORECASE)
 _MANNER: Final = prefiltered(_MANNER_WORDS, re.IGNORECASE)
 # An order to the assistant: an imperative, "you", or a thing to leave out.
-_IMPERATIVE: Final = re.compile(
+_IMPERATIVE: Final = prefiltered(
     (
         r"^(?:(?:and|also|so|but|oh|ok|okay|one (?:more )?thing|please|pls|hey|then|now|ta|anyway|for the future"
         r"|from now on|going forward|in future|in general|update|note|small change)[,:. ]+)*"

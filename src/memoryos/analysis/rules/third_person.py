@@ -19,6 +19,7 @@ from memoryos.analysis.rules.languages import (
 )
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered
 
 _FOOD: Final = (
     r"(?P<v>(?:[\w'-]+ ){0,2}?[\w'-]{3,})(?=$|[,.!;]| (?:und|y|e|et|ni|nem|né|и|aber|pero|mas|ma|mais|desde|seit)\b)"
@@ -219,7 +220,7 @@ _PATTERNS: Final[tuple[SlotPattern, ...]] = (
 )
 # What somebody is, directly behind their name: `Mariangela, farmacista a Lecco`.
 _APPOSITION: Final = tuple(
-    re.compile(rf"(?:(?:une?|una|um|uma|eine?) )?{one}(?=$|[,.!;]| (?:a|à|en|em|in|bei|am|an|chez|di|de|da|в|на)\b)")
+    prefiltered(rf"(?:(?:une?|una|um|uma|eine?) )?{one}(?=$|[,.!;]| (?:a|à|en|em|in|bei|am|an|chez|di|de|da|в|на)\b)")
     for one in jobs.EUROPEAN
 )
 _OPENING: Final = re.compile(

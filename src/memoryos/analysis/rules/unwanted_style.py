@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from memoryos.text.prefilter import prefiltered
+
 _STYLES: Final = (
     r"(?:emojis?|emoticon\w*|smileys?|hashtags?|exclamation(?: marks| points)?|little pictures|bullets?|lists?|jokes?"
     r"|markdown"
@@ -16,7 +18,7 @@ _STYLES: Final = (
     r"|gerúndio"
     r"|abreviações|эмодзи|смайл\w*|англицизм\w*|восклицательн\w+ знак\w*|сокращени\w+|канцелярит\w*|списков)\b"
 )
-EXCLUSION: Final = re.compile(
+EXCLUSION: Final = prefiltered(
     r"^(?:(?:and|also|oh|one thing|please|y|e|et|und|и|а|ah|bitte|por favor)[,:]? )*"
     r"(?:no|without|drop|lose|skip|stop (?:with )?|enough (?:with|of)|keine?|ohne|weg mit|sin|nada de|basta(?: de"
     r"| con)?|sem|senza|niente"

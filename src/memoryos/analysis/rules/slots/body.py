@@ -5,8 +5,9 @@ from collections.abc import Iterable
 
 from memoryos.analysis.rules.clauses import Clause
 from memoryos.analysis.rules.rule import Rule, rules, trimmed
+from memoryos.text.prefilter import unfiltered
 
-_CONDITIONS = re.compile(
+_CONDITIONS = unfiltered(
     (
         r"^(?:(?:an?|the|some|chronic|severe|mild|bad|really bad|terrible|high|low|a bit of|type [12]|stage \w+"
         r"|early|social|clinical|seasonal"

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from memoryos.analysis.rules.clauses import Clause
 from memoryos.analysis.rules.rule import Rule, rules, trimmed
 from memoryos.analysis.rules.word_lists import ANIMALS, COUNTS, NOT_NAMES, RELATIVES
+from memoryos.text.prefilter import PrefilteredPattern, unfiltered
 
 _PLURAL_RELATIVES = (
     r"(?:kids|children|sons|daughters|brothers|sisters|siblings|boys|girls|grandchildren|grandkids|nieces"
@@ -27,11 +28,11 @@ _LIST_END = (
     r"|already)\b|&)"
 )
 _CALLED = r"(?:,? (?:named|called) (?-i:[A-ZÀ-Þ])[\w'\u2019-]*(?: and (?-i:[A-ZÀ-Þ])[\w'\u2019-]*)?)?"
-_RELATIVE_PIECE = re.compile(
+_RELATIVE_PIECE = unfiltered(
     rf"^(?P<n>{COUNTS} )(?P<what>{_ADJECTIVES}{_RELATIVE})\b(?P<name>{_CALLED}){_LIST_END}", re.IGNORECASE
 )
 _NAMING_VERB = re.compile(r"(?:'s name)? (?:is|are|was)(?: called| named)?$")
-_ANIMAL_PIECE = re.compile(
+_ANIMAL_PIECE = unfiltered(
     rf"^(?P<n>{COUNTS} )(?P<what>{_ADJECTIVES}{_ANIMAL})\b(?P<name>{_CALLED}){_LIST_END}", re.IGNORECASE
 )
 _SEPARATOR = re.compile(r",\s+(?:and )?|\s+and\s+|\s+plus\s+|\s*&\s*")
@@ -54,7 +55,7 @@ _NO_SPOUSE = re.compile(
 )
 
 
-def _members(piece: re.Pattern[str], value: str) -> Iterable[str]:
+def _members(piece: PrefilteredPattern, value: str) -> Iterable[str]:
     """The members of a list that are of the kind, up to the first that is not."""
     for part in _SEPARATOR.split(value):
         match = piece.match(part.strip())

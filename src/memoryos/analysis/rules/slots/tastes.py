@@ -6,9 +6,10 @@ from itertools import takewhile
 
 from memoryos.analysis.rules.clauses import Clause
 from memoryos.analysis.rules.rule import Rule, is_complete, rules, trimmed
+from memoryos.text.prefilter import unfiltered
 
 # What is liked just now, in this conversation, and not in general.
-_MOMENTARY = re.compile(
+_MOMENTARY = unfiltered(
     r"^(?:it|this|that|these|those|you|your|yours|him|her|them|us|me|how|when|what|where|who|why|if"
     r"|whatever|one|ones|both"
     r"|everything|everyone|all of|some of|any of|the (?:idea|way|fact|look|sound|part|suggestion|design|colou?r|title"

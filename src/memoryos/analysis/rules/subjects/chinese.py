@@ -5,6 +5,7 @@ from typing import Final
 
 from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS, PARENTS
 from memoryos.analysis.rules.subjects import CLAUSE_END
+from memoryos.text.prefilter import unfiltered
 
 OTHERS: Final = (
     "|".join((*(words for _, words in EAST_ASIAN_RELATIONS), PARENTS))
@@ -21,7 +22,7 @@ _NEUTRAL: Final = re.compile(
     r"|[一二三四五六七八九十两\d]{1,4}(?:月份?|号|日|年|岁|周|天|个月)(?:初|底|中|前|后)?|哈哈|好消息|报告|你好|嗨"
     r"|唉|哎|啊|嗯|[\s\d])"
 )
-_HEAD: Final = re.compile(
+_HEAD: Final = unfiltered(
     rf"(?:我们?(?:的|家的?|那个?|这个?)?|咱们?)?(?:{OTHERS})|[他她它]|[小老阿][\u4e00-\u9fff](?![时候是在有去家])"
     r"|[\u4e00-\u9fff]{1,3}(?:先生|女士|小姐|阿姨|叔叔|大爷|大妈)"
 )

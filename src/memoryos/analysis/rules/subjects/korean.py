@@ -4,12 +4,13 @@ import re
 from typing import Final
 
 from memoryos.analysis.rules.given_names import KOREAN_RELATIVES
+from memoryos.text.prefilter import unfiltered
 
 _HANGUL: Final = re.compile(r"[가-힣]")
 _TOPIC: Final = re.compile(r"(?<![가-힣])(?P<t>[가-힣A-Za-z]{1,8}?)(?P<p>은|는|이|가|께서는?)(?= |, )")
 _SELF: Final = re.compile(r"(?:저는|나는|저도|나도|전|난|제가|내가|저희는?|우리는|우린|저희가|우리가|제|내|저의)(?= )")
 _SELF_INSIDE: Final = re.compile(rf"(?<![가-힣]){_SELF.pattern}")
-_NEUTRAL: Final = re.compile(
+_NEUTRAL: Final = unfiltered(
     r"(?:날씨|시간|기분|음식|돈|방|동네|요리|운동|회의|여행|비|눈|길|차|커피|공기|물가|교통|풍경|바람|시험|전화|연락"
     r"|이사|면접"
     r"|지금|이제|요즘|올해|작년|오늘|어제|내일|현재|최근에?|사실|원래|집|직업|직장|이름|생일|나이|취미|고향|전공"
