@@ -165,12 +165,13 @@ class MidTerm:
         """The vectors of these pages; pages without any are left out."""
         if self._embedder is None:
             return {}
-        recent = self._vectors
-        if all(page_id in recent for page_id in page_ids):
-            return {page_id: recent[page_id] for page_id in page_ids}
-        stored = self._store.vectors.of_pages(self._embedder, page_ids)
-        self._vectors = {page_id: _of_page(turns) for page_id, turns in stored.items()}
-        return self._vectors
+        recent = {page_id: self._vectors[page_id] for page_id in page_ids if page_id in self._vectors}
+        others = [page_id for page_id in page_ids if page_id not in recent]
+        if others:
+            stored = self._store.vectors.of_pages(self._embedder, others)
+            recent |= {page_id: _of_page(turns) for page_id, turns in stored.items()}
+            self._vectors = recent
+        return recent
 
     def _load_candidates(self, dimension: int, apart_from: Collection[str]) -> dict[str, Absorption]:
         """Reads all segments in use except these; returns those whose centroids were recomputed."""

@@ -21,6 +21,7 @@ FROM meta WHERE key = 'learned_up_to'
 _WAITING = f"FROM pages WHERE seq > ({_UP_TO}) OR seq IN (SELECT page_seq FROM relearn)"  # noqa: S608 - a piece of our own
 _FIRST = f"SELECT seq {_WAITING} ORDER BY seq LIMIT :limit"
 _COUNT = f"SELECT count(*) {_WAITING}"
+_CAME_TO_ANALYST = "SELECT 1 FROM notes WHERE page_seq BETWEEN ? AND ? LIMIT 1"
 _START_OVER = """
 UPDATE meta SET value = CASE key WHEN 'learned_version' THEN ? ELSE 0 END
 WHERE key IN ('learned_version', 'learned_up_to')
@@ -58,8 +59,9 @@ class SqliteLearning:
     def may_be_known(self, version: int, pages: Sequence[Page]) -> bool:
         with self._database.reading() as connection:
             meta = dict(connection.execute(ALL_META).fetchall())
-        # No page after those that are consolidated came to an analyst.
-        return pages[0].seq <= max(learned_up_to(meta, version), int(meta["consolidated"]))
+            if pages[0].seq <= learned_up_to(meta, version):
+                return True
+            return connection.execute(_CAME_TO_ANALYST, (pages[0].seq, pages[-1].seq)).fetchone() is not None
 
     def mark(self, version: int, pages: Sequence[Page]) -> None:
         with self._database.writing() as connection:
