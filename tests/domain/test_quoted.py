@@ -77,3 +77,41 @@ def test_an_announcement_takes_the_place_of_a_quotation_on_its_day_unless_someth
 
     assert ended_at(announced) == ("b", 60)
     assert ended_at(announced, quoted("c", "Rewe", 20, "employer", certain=True)) == ("c", 20)
+
+
+def superseded(*facts):
+    return {fact.id: fact.superseded_by for fact in known_at(facts, None) if fact.superseded_by}
+
+
+def many(slot):
+    """Statements that have nothing to do with any other."""
+    return [quoted(f"other-{day}", 5 * chr(ord("a") + day), day, slot) for day in range(3, 25)]
+
+
+def test_among_many_statements_each_is_replaced_by_the_one_that_would_replace_it_alone():
+    kitchen = quoted("a", "Painting the kitchen blue", 1, "plans"), quoted("b", "The kitchen painting", 30, "plans")
+    dose = quoted("a", "I'm on the 5mg", 1, "health"), quoted("b", "They doubled it, now 10mg", 30, "health")
+    job = quoted("a", "I wait tables", 1, "job"), quoted("b", "plumber", 30, "job", certain=True)
+    wish = quoted("a", "Short answers, please", 1, "instruction"), quoted("b", "Longer answers", 30, "instruction")
+    home = quoted("a", "Our flat in Oslo", 1, "home"), quoted("b", "By the sea", 30, "home")
+
+    assert superseded(*kitchen, *many("plans"))["a"] == "b"
+    assert superseded(*dose, *many("health")) == {"a": "b"}
+    assert superseded(*job, *many("job"))["a"] == "b"
+    assert superseded(*wish, *many("instruction")) == {"a": "b"}
+    assert superseded(*home, *many("home"))["a"] == "other-3"
+
+
+def test_an_ending_finds_what_it_does_not_name_among_many():
+    facts = [
+        quoted("car", "My old Fabia rattles", 1, "possessions"),
+        quoted("dose", "舍曲林 50毫克", 1, "health", certain=True),
+        quoted("partner", "My wife is a nurse", 1, "family"),
+        quoted("pregnancy", "I'm pregnant", 1, "health"),
+        *many("possessions"),
+    ]
+
+    assert superseded(*facts, quoted("end", "Sold the car", 30, ENDED, over=True)) == {"car": "end"}
+    assert superseded(*facts, quoted("end", "药停了", 30, ENDED, over=True)) == {"dose": "end"}
+    assert superseded(*facts, quoted("end", "We split up", 30, "partner", over=True)) == {"partner": "end"}
+    assert superseded(*facts, quoted("end", "The baby is born", 30, "pregnancy", over=True)) == {"pregnancy": "end"}

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from math import prod
+from operator import attrgetter
 from typing import Final, Literal
 
 from memoryos.domain.page import Speaker
@@ -14,6 +15,8 @@ CORRECTION: Final = "correction"
 RETRACTION: Final = "correction/wrong"
 _LATELY: Final = timedelta(days=92)
 _THIS_YEAR: Final = timedelta(days=366)
+# Asked of all facts, several times, whenever a page adds some.
+_CERTAIN: Final = attrgetter("certain")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +129,7 @@ class Fact:
     @property
     def certain(self) -> bool:
         """Whether it was read with certainty at least once; otherwise it is quoted, never asserted."""
-        return any(statement.certain for statement in self.statements)
+        return any(map(_CERTAIN, self.statements))
 
     @property
     def corrected(self) -> bool:
@@ -164,7 +167,7 @@ class Fact:
     @property
     def confidence(self) -> float:
         """How certain it is; it grows each time it is said."""
-        return 1 - prod(1 - statement.confidence for statement in self.statements)
+        return 1 - prod([1 - statement.confidence for statement in self.statements])
 
     @property
     def holds_from(self) -> datetime | None:
@@ -175,7 +178,7 @@ class Fact:
     def holds_until(self) -> datetime | None:
         """Until when it was true, if an end was mentioned and no later page says that it still is."""
         last = self.statements[-1]
-        if last.holds_until:
+        if last.holds_until or len(self.statements) == 1:
             return last.holds_until
         return max(
             (

@@ -50,6 +50,9 @@ def known_at(facts: Iterable[Fact], moment: datetime | None) -> list[Fact]:
     """`facts` as of `moment`, with what supersedes and contradicts what; None means everything known."""
     seen = []
     for fact in facts:
+        if moment is None and len(fact.statements) == 1:
+            seen.append(fact)
+            continue
         statements = in_order(
             statement for statement in fact.statements if moment is None or statement.said_at <= moment
         )

@@ -6,7 +6,7 @@ a single value (home), the newest quotation wins.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
@@ -72,6 +72,8 @@ _names_vehicle: Final = lru_cache(maxsize=4096)(names_vehicle)
 _means_vehicle: Final = lru_cache(maxsize=4096)(means_vehicle)
 _states_dose: Final = lru_cache(maxsize=4096)(states_dose)
 _means_medicine: Final = lru_cache(maxsize=4096)(means_medicine)
+# Up to this many statements of a slot, comparing all of them is quicker than looking up which share a word.
+_FEW: Final = 8
 
 
 def supersede_quoted(facts: Sequence[Fact]) -> list[Fact]:
@@ -79,9 +81,9 @@ def supersede_quoted(facts: Sequence[Fact]) -> list[Fact]:
     by_id = {fact.id: fact for fact in facts}
     endings = [fact for fact in facts if fact.negated and not fact.certain and fact.holds_until]
     if endings:
-        ids_by_term = _ids_by_term(facts)
+        endable = _Endable(facts, endings)
         for ending in endings:
-            _end(ending, by_id, _candidates(ending, facts, ids_by_term))
+            _end(ending, by_id, endable.by(ending))
     _end_parts(by_id)
     threads: dict[tuple[str, ...], list[Fact]] = defaultdict(list)
     for fact in facts:
@@ -97,23 +99,34 @@ def _is_to_come(fact: Fact) -> bool:
     return not fact.certain and fact.holds_until is not None and fact.holds_until > _said_at(fact)
 
 
-def _ids_by_term(facts: Sequence[Fact]) -> dict[str, list[str]]:
-    """The ids of facts by the distinctive words they use."""
-    ids_by_term: dict[str, list[str]] = defaultdict(list)
-    for fact in facts:
-        for term in distinctive_terms(fact.value) | distinctive_terms(fact.subject):
-            ids_by_term[term].append(fact.id)
-    return ids_by_term
+class _Endable:
+    """Which facts an ending may be about: by slot, by the distinctive words they use, and vehicles and doses."""
 
+    def __init__(self, facts: Sequence[Fact], endings: Iterable[Fact]) -> None:
+        self._facts = [fact for fact in facts if not fact.negated]
+        self._ids_by_slot: dict[str, list[str]] = defaultdict(list)
+        self._ids_by_term: dict[str, list[str]] = {
+            term: [] for ending in endings if ending.slot == ENDED for term in distinctive_terms(ending.value)
+        }
+        for fact in self._facts:
+            self._ids_by_slot[fact.slot].append(fact.id)
+            for term in self._ids_by_term.keys() & (distinctive_terms(fact.value) | distinctive_terms(fact.subject)):
+                self._ids_by_term[term].append(fact.id)
+        self._vehicles = [fact.id for fact in self._facts if _is_vehicle(fact)]
+        self._doses = [fact.id for fact in self._facts if _is_dose(fact)]
 
-def _candidates(ending: Fact, facts: Sequence[Fact], ids_by_term: Mapping[str, Sequence[str]]) -> Iterable[str]:
-    """The ids of the facts that `ending` may end."""
-    if ending.slot != ENDED:
-        return [fact.id for fact in facts if _ends_slot(ending, fact)]
-    named = dict.fromkeys(
-        fact_id for term in sorted(distinctive_terms(ending.value)) for fact_id in ids_by_term.get(term, ())
-    )
-    return named | dict.fromkeys(fact.id for fact in facts if _ends_unnamed(ending, fact))
+    def by(self, ending: Fact) -> Iterable[str]:
+        """The ids of the facts that `ending` may end."""
+        if ending.slot == "partner":
+            return [fact.id for fact in self._facts if fact.slot == "partner" or _names_partner(fact.value)]
+        if ending.slot != ENDED:
+            return self._ids_by_slot.get("health" if ending.slot == "pregnancy" else ending.slot, ())
+        ids = {fact_id for term in distinctive_terms(ending.value) for fact_id in self._ids_by_term[term]}
+        if self._vehicles and _speaks_of_vehicle(ending):
+            ids.update(self._vehicles)
+        if self._doses and _speaks_of_medicine(ending):
+            ids.update(self._doses)
+        return ids
 
 
 def _end(ending: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
@@ -136,16 +149,15 @@ def _ends_sooner(ending: Fact, fact: Fact) -> bool:
 def _end_parts(by_id: dict[str, Fact]) -> None:
     """Ending `beagle Pickles` also ends what was only called `beagle`."""
     ended_facts = [fact for fact in by_id.values() if fact.superseded_by and by_id[fact.superseded_by].slot == ENDED]
+    if not ended_facts:
+        return
+    parts: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for fact in by_id.values():
+        if fact.certain and not fact.superseded_by and not fact.negated:
+            parts[fact.about, fact.subject, fact.slot].append(fact.id)
     for ended in ended_facts:
-        for part in list(by_id.values()):
-            same = (part.about, part.subject, part.slot) == (ended.about, ended.subject, ended.slot)
-            if (
-                same
-                and part.certain
-                and not part.superseded_by
-                and not part.negated
-                and distinctive_terms(part.value) < distinctive_terms(ended.value)
-            ):
+        for part in [by_id[fact_id] for fact_id in parts.get((ended.about, ended.subject, ended.slot), ())]:
+            if not part.superseded_by and distinctive_terms(part.value) < distinctive_terms(ended.value):
                 by_id[part.id] = replace(part, superseded_by=ended.superseded_by, superseded_at=ended.superseded_at)
 
 
@@ -161,25 +173,34 @@ def _ends_slot(ending: Fact, fact: Fact) -> bool:
     return ending.slot == fact.slot or (
         ending.slot == "partner"
         and (fact.slot in _PARTNER_SLOTS or not (fact.certain or fact.slot in _LASTING - _DATES))
-        and _PARTNER.search(fact.value) is not None
+        and _names_partner(fact.value)
     )
 
 
+@lru_cache(maxsize=4096)
+def _names_partner(text: str) -> bool:
+    return _PARTNER.search(text) is not None
+
+
 def _ends_unnamed(ending: Fact, fact: Fact) -> bool:
-    """Whether `ending` is of what `fact` calls by its name: `I sold the car` ends `a Fabia`."""
-    return _ends_vehicle(ending, fact) or _ends_medicine(ending, fact)
+    """Whether `ending` is of what `fact` calls by its name: `I sold the car` ends `a Fabia`, `药停了` ends `舍曲林`."""
+    return (_is_vehicle(fact) and _speaks_of_vehicle(ending)) or (_is_dose(fact) and _speaks_of_medicine(ending))
 
 
-def _ends_medicine(ending: Fact, fact: Fact) -> bool:
-    """Whether `ending` is of the medicine and `fact` is a dose: `药停了` ends `舍曲林 50毫克`."""
-    is_dose = fact.slot == "health" and not fact.subject and _states_dose(fact.value)
-    return is_dose and not ending.subject and _means_medicine(ending.value)
+def _is_vehicle(fact: Fact) -> bool:
+    return fact.slot == "possessions" and not fact.subject and _names_vehicle(fact.value)
 
 
-def _ends_vehicle(ending: Fact, fact: Fact) -> bool:
-    """Whether `ending` is of the car and `fact` names one: `I sold the car` ends `a Fabia`."""
-    is_vehicle = fact.slot == "possessions" and not fact.subject and _names_vehicle(fact.value)
-    return is_vehicle and not ending.subject and _means_vehicle(ending.value)
+def _is_dose(fact: Fact) -> bool:
+    return fact.slot == "health" and not fact.subject and _states_dose(fact.value)
+
+
+def _speaks_of_vehicle(ending: Fact) -> bool:
+    return not ending.subject and _means_vehicle(ending.value)
+
+
+def _speaks_of_medicine(ending: Fact) -> bool:
+    return not ending.subject and _means_medicine(ending.value)
 
 
 def _ends_named(ending: Fact, fact: Fact) -> bool:
@@ -209,23 +230,55 @@ def _ends_of_user(ending: Fact, fact: Fact, things: frozenset[str]) -> bool:
 
 def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
     """Each of `thread` (oldest first) is superseded by a newer one about the same thing."""
+    if len(thread) < 2:
+        return
+    rivals = _Rivals(slot, thread) if len(thread) > _FEW and slot not in ("instruction", *_SINGLE) else None
     for position, old in enumerate(thread):
-        if old.certain and slot not in ("instruction", *_SINGLE) and not measured_thing(old):
+        if by_id[old.id].superseded_by:
             continue
-        newer = _newer(slot, old, thread[position + 1 :])
-        if newer is not None and not by_id[old.id].superseded_by and not old.negated:
+        is_certain = old.certain
+        if is_certain and slot not in ("instruction", *_SINGLE) and not measured_thing(old):
+            continue
+        later = rivals.after(position) if rivals and not is_certain else thread[position + 1 :]
+        newer = _newer(slot, old, later)
+        if newer is not None:
             by_id[old.id] = replace(by_id[old.id], superseded_by=newer.id, superseded_at=_replaces_at(newer))
+
+
+class _Rivals:
+    """The quotations of a long `thread` (oldest first) by what has to be shared to be about the same thing."""
+
+    def __init__(self, slot: str, thread: Sequence[Fact]) -> None:
+        self._thread = thread
+        self._by_term: dict[str, list[int]] = defaultdict(list)
+        for position, fact in enumerate(thread):
+            for term in distinctive_terms(fact.value):
+                self._by_term[term].append(position)
+        # Another work takes the place of one whatever it is called, and a dose that of one without a name.
+        self._certain = [position for position, fact in enumerate(thread) if slot in _WORK and fact.certain]
+        self._with_number = [
+            position for position, fact in enumerate(thread) if slot in _SLOTS_WITH_NUMBERS and _has_number(fact.value)
+        ]
+
+    def after(self, position: int) -> list[Fact]:
+        """Those after `position` that may be about the same thing as the one there, in order."""
+        value = self._thread[position].value
+        positions = {place for term in distinctive_terms(value) for place in self._by_term[term]}
+        positions.update(self._certain)
+        if self._with_number and _has_number(value):
+            positions.update(self._with_number)
+        return [self._thread[place] for place in sorted(positions) if place > position]
 
 
 def _newer(slot: str, old: Fact, later: Iterable[Fact]) -> Fact | None:
     """Whichever of `later` (oldest first) takes the place of `old` first; what is announced does so on its day."""
-    first: Fact | None = None
+    first, replaces_at, said_at = None, None, _said_at(old)
     for new in later:
-        if first is not None and _said_at(new) >= _replaces_at(first):
+        if replaces_at is not None and _said_at(new) >= replaces_at:
             break
-        is_sooner = first is None or _replaces_at(new) < _replaces_at(first)
-        if is_sooner and _said_at(new) > _said_at(old) and _same(slot, old, new):
-            first = new
+        is_sooner = replaces_at is None or _replaces_at(new) < replaces_at
+        if is_sooner and _said_at(new) > said_at and _same(slot, old, new):
+            first, replaces_at = new, _replaces_at(new)
     return first
 
 
@@ -242,7 +295,7 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
     if slot == "instruction":
         return _same_wish(old.value, new.value)
     shared = distinctive_terms(old.value) & distinctive_terms(new.value)
-    have_numbers = slot in _SLOTS_WITH_NUMBERS and _has_number(old) and _has_number(new)
+    have_numbers = slot in _SLOTS_WITH_NUMBERS and _has_number(old.value) and _has_number(new.value)
     if have_numbers and (shared or changes_bare_dose(old, new)):
         return True
     if slot in _ACCUMULATING:
@@ -264,8 +317,9 @@ def _is_other_work(old: Fact, new: Fact) -> bool:
     return new.slot == "employer" and is_elsewhere and bool(names(old.value))
 
 
-def _has_number(fact: Fact) -> bool:
-    return any(character.isdigit() for character in fact.value)
+@lru_cache(maxsize=4096)
+def _has_number(text: str) -> bool:
+    return any(map(str.isdigit, text))
 
 
 def _said_at(fact: Fact) -> datetime:

@@ -28,7 +28,7 @@ _FARTHEST = timedelta(days=366)
 
 
 class _Cached(Generic[T]):
-    """A value that is read again when its version has changed. Never used inside a transaction."""
+    """A value that is read again when its version has changed. Inside a transaction, only `peek` is used."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -40,6 +40,12 @@ class _Cached(Generic[T]):
             if self._held is None or self._held[0] != version:
                 self._held = version, read()
             return self._held[1]
+
+    def peek(self, version: Hashable, read: Callable[[], T]) -> T:
+        """The value at `version`; what `read` returns is not cached, because a transaction may be rolled back."""
+        with self._lock:
+            held = self._held
+        return held[1] if held is not None and held[0] == version else read()
 
     def put(self, version: Hashable, value: T) -> None:
         """Caches `value` for `version`, so that it does not have to be read."""
@@ -63,10 +69,16 @@ _NOTHING = Replaced()
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """All facts as they are at `version`, once the transaction is written."""
+    """All facts as they are at `version`, once the transaction is written.
+
+    `profile` is the one stored then. `stored` are the same facts as they would be read from the store; None if that may
+    differ in a detail.
+    """
 
     version: int
     facts: tuple[Fact, ...]
+    profile: Profile | None
+    stored: tuple[Fact, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +98,17 @@ class LongTerm:
         self._new_id = new_id
         self._capacity = capacity
         self._facts = _Cached[tuple[Fact, ...]]()
+        self._stored = _Cached[tuple[Fact, ...]]()
         self._turning_points = _Cached[list[datetime]]()
         self._profile = _Cached[Profile | None]()
+        self._stored_profile = _Cached[Profile | None]()
+        # The version of the facts and the number of moments passed at which archive and profile were up to date.
+        self._up_to_date: tuple[int, int] | None = None
         self.dropped: Counter[str] = Counter()
 
     def facts(self, as_of: datetime | None = None) -> list[Fact]:
         """All facts as known at `as_of` (None means now), including archived and past ones; see `Fact.holds_at`."""
-        facts = self._facts.current(self._store.facts.version(), self._read_facts)
+        facts = self._known_at(self._store.facts.version())
         return list(facts) if as_of is None else known_at(facts, as_of)
 
     def profile(self, as_of: datetime | None = None) -> Profile | None:
@@ -102,9 +118,9 @@ class LongTerm:
     def knowledge(self, as_of: datetime | None = None) -> Knowledge:
         """`facts` and `profile` as of the same moment; if nothing has changed, the store is only asked once."""
         version = self._store.facts.version()
-        facts = self._facts.current(version, self._read_facts)
-        passed = bisect(self._turning_points.current(version, lambda: turning_points(facts)), self._clock())
-        profile = self._profile.current((version, passed), lambda: self._profile_now(facts)) or None
+        facts = self._known_at(version)
+        passed = self._passed(version, facts)
+        profile = self._profile.current((version, passed), lambda: self._profile_now(facts, version)) or None
         if as_of is None:
             return Knowledge(facts, profile)
         past = tuple(known_at(facts, as_of))
@@ -118,9 +134,12 @@ class LongTerm:
         by_user = derived_by in (CORRECTION, RETRACTION)
         by_id = {page.id: page for page in pages if is_correction(page) == by_user}
         corrections = [] if by_user else stored_corrections(self._store)
-        known = {key_of(fact): fact for fact in self._store.facts.all()}
+        version = self._store.facts.version()
+        stored = self._stored.peek(version, self._read_stored)
+        known = {key_of(fact): fact for fact in stored}
         before = {key_of(fact): replace(fact, statements=()) for fact in replaced.facts}
         self.dropped.update(study.dropped)
+        is_exact = len(known) == len(stored)
         learned: list[Fact] = []
         for finding in study.findings:
             believed = admit(as_corrected(finding, corrections), by_id, list(known.values()))
@@ -132,11 +151,14 @@ class LongTerm:
             fact = known.get(key) or before.get(key) or self._new(believed)
             known[key] = replace(fact, statements=in_order([*fact.statements, *statements]))
             learned.append(replace(fact, statements=statements))
+            is_exact = is_exact and _reads_back(fact, statements, by_id)
         if learned:
             self._store.facts.learn(learned)
         facts = self._within_capacity(self._known(known.values()))
-        self._renew_profile(facts, self._supported(study.traits, by_id), derived_by, replaced.traits)
-        return Learned(self._store.facts.version(), tuple(facts))
+        old = self._stored_profile.peek(version, self._store.profiles.current)
+        profile = self._renew_profile(old, facts, self._supported(study.traits, by_id), derived_by, replaced.traits)
+        exact = _with_archive(known.values(), facts) if is_exact else None
+        return Learned(self._store.facts.version(), tuple(facts), profile, exact)
 
     def learn_corrections(self, pages: Sequence[Page]) -> Learned | None:
         """Stores what the corrections among `pages` stand for; None if there are none. Call it in a transaction."""
@@ -148,21 +170,50 @@ class LongTerm:
     def publish(self, learned: Learned) -> None:
         """Makes the result of `learn` visible to readers; call it after the transaction."""
         self._facts.put(learned.version, learned.facts)
+        self._stored_profile.put(learned.version, learned.profile)
+        if learned.stored is not None:
+            self._stored.put(learned.version, learned.stored)
 
     def refresh_archive_and_profile(self, derived_by: str) -> None:
         """Updates archive and profile to the current facts and capacity. Call it in a transaction."""
-        self._renew_profile(self._within_capacity(self._known(self._store.facts.all())), (), derived_by)
+        version = self._store.facts.version()
+        stored = self._stored.peek(version, self._read_stored)
+        old = self._stored_profile.peek(version, self._store.profiles.current)
+        self._renew_profile(old, self._within_capacity(self._known(stored)), (), derived_by)
 
-    def _read_facts(self) -> tuple[Fact, ...]:
-        return tuple(self._known(self._store.facts.all()))
+    def is_up_to_date(self) -> bool:
+        """Whether `refresh_archive_and_profile` would change nothing."""
+        version = self._store.facts.version()
+        facts = self._known_at(version)
+        state = version, self._passed(version, facts)
+        if state != self._up_to_date:
+            old = self._stored_profile.current(version, self._store.profiles.current)
+            new = Profile(0, self._clock(), "", attributes_of(facts, self._clock()), old.traits if old else ())
+            if any(self._to_move(facts)) or not (new.same_as(old) or not (new or old)):
+                return False
+            self._up_to_date = state
+        return True
+
+    def _known_at(self, version: int) -> tuple[Fact, ...]:
+        """All facts at `version` of the store, and how they relate."""
+        return self._facts.current(
+            version, lambda: tuple(self._known(self._stored.current(version, self._read_stored)))
+        )
+
+    def _read_stored(self) -> tuple[Fact, ...]:
+        return tuple(self._store.facts.all())
 
     def _known(self, facts: Iterable[Fact]) -> list[Fact]:
         """`facts` and how they relate; what a page says that is dated years ahead overrules nothing."""
         return known_at(misdated_first(tuple(facts), self._clock() + _FARTHEST), None)
 
-    def _profile_now(self, facts: Sequence[Fact]) -> Profile | None:
+    def _passed(self, version: int, facts: Sequence[Fact]) -> int:
+        """How many of the moments have passed at which one of `facts` begins or ends."""
+        return bisect(self._turning_points.current(version, lambda: turning_points(facts)), self._clock())
+
+    def _profile_now(self, facts: Sequence[Fact], version: int) -> Profile | None:
         """The stored profile, brought up to date if one of `facts` has begun or ended since it was made."""
-        stored, now = self._store.profiles.current(), self._clock()
+        stored, now = self._stored_profile.current(version, self._store.profiles.current), self._clock()
         if stored is None or not any(stored.made_at < moment <= now for moment in turning_points(facts)):
             return stored
         return replace(stored, attributes=attributes_of(facts, now))
@@ -176,31 +227,47 @@ class LongTerm:
         return replace(profile, attributes=attributes_of(facts, as_of), traits=traits) or None
 
     def _renew_profile(
-        self, facts: Sequence[Fact], traits: Sequence[Trait], derived_by: str, outdated: Collection[Trait] = ()
-    ) -> None:
-        """Stores a new version of the profile if facts or `traits` have changed; known traits are kept."""
+        self,
+        old: Profile | None,
+        facts: Sequence[Fact],
+        traits: Sequence[Trait],
+        derived_by: str,
+        outdated: Collection[Trait] = (),
+    ) -> Profile | None:
+        """Stores a new version of the profile if facts or `traits` have changed; known traits are kept.
+
+        Returns the profile that is stored then.
+        """
         now = self._clock()
-        old = self._store.profiles.current()
         attributes = attributes_of(facts, now)
+        is_new = False
         if old and not set(old.traits).isdisjoint(outdated):
             # They end here, so that a trait found again in the same words is told apart from the old one by who found
             # it first.
             lasting = tuple(trait for trait in old.traits if trait not in outdated)
             old = self._store.profiles.put(replace(old, made_at=now, derived_by=derived_by, traits=lasting))
+            is_new = True
         new = Profile(0, now, derived_by, attributes, merged_traits(old.traits if old else (), traits))
         if not new.same_as(old) and (new or old):
             self._store.profiles.put(new)
+            is_new = True
+        # What is stored cites the pages of earlier versions too.
+        return self._store.profiles.current() if is_new else old
 
     def _within_capacity(self, facts: Sequence[Fact]) -> list[Fact]:
         """`facts` with the least useful beyond the capacity archived, and others brought back if there is room."""
-        beyond = {fact.id for fact in least_useful(facts, self._clock(), self._capacity)}
-        away = [fact.id for fact in facts if fact.id in beyond and not fact.archived]
-        back = [fact.id for fact in facts if fact.id not in beyond and fact.archived]
+        away, back = self._to_move(facts)
         for fact_ids, archived in ((away, True), (back, False)):
             if fact_ids:
                 self._store.facts.archive(fact_ids, archived=archived)
         moved = {*away, *back}
         return [replace(fact, archived=not fact.archived) if fact.id in moved else fact for fact in facts]
+
+    def _to_move(self, facts: Sequence[Fact]) -> tuple[list[str], list[str]]:
+        """The facts to archive, and the archived ones to bring back."""
+        beyond = {fact.id for fact in least_useful(facts, self._clock(), self._capacity)}
+        away = [fact.id for fact in facts if fact.id in beyond and not fact.archived]
+        return away, [fact.id for fact in facts if fact.id not in beyond and fact.archived]
 
     def _new(self, finding: Finding) -> Fact:
         return Fact(
@@ -230,6 +297,33 @@ def stored_corrections(store: Store) -> list[CorrectionPage]:
     """The pages of all corrections, oldest first."""
     pages = store.pages.newest(_MAX_CORRECTIONS, CONVERSATION)
     return list(filter(None, map(read_correction, pages)))
+
+
+def _reads_back(fact: Fact, statements: Sequence[Statement], pages: Mapping[str, Page]) -> bool:
+    """Whether `fact` with these new statements would be read from a store exactly as it is.
+
+    A store keeps the first of two equal statements, and gives all times of one the time zone of its last page.
+    """
+    known = {(statement.said_at, statement.text) for statement in fact.statements}
+    for statement in statements:
+        times = (statement.said_at, statement.holds_from, statement.holds_until)
+        offset = pages[statement.page_ids[0]].timestamp.utcoffset()
+        if (
+            len(statement.page_ids) > 1
+            or (statement.said_at, statement.text) in known
+            or any(moment is not None and moment.utcoffset() != offset for moment in times)
+        ):
+            return False
+        known.add((statement.said_at, statement.text))
+    return True
+
+
+def _with_archive(stored: Iterable[Fact], known: Iterable[Fact]) -> tuple[Fact, ...]:
+    """`stored`, archived where `known`, which are the same facts, are."""
+    archived = {fact.id for fact in known if fact.archived}
+    return tuple(
+        fact if fact.archived == (fact.id in archived) else replace(fact, archived=not fact.archived) for fact in stored
+    )
 
 
 def _statements(finding: Finding, pages: Mapping[str, Page], derived_by: str) -> Iterator[Statement]:

@@ -50,6 +50,8 @@ class MidTerm:
         self._candidates: Candidates | None = None
         self._planned: Candidates | None = None
         self._is_complete = True
+        # Those of the last pages asked for: they are grouped, and then their topics are placed.
+        self._vectors: PageVectors = {}
         self.rules = rules
 
     def plan(
@@ -98,6 +100,7 @@ class MidTerm:
     def release(self) -> None:
         """Frees its memory until the next plan."""
         self._candidates = self._planned = None
+        self._vectors = {}
 
     def touch(self, segment_ids: Iterable[str] | None) -> None:
         """Records that these segments may have become hotter; None means all."""
@@ -162,8 +165,13 @@ class MidTerm:
         """The vectors of these pages; pages without any are left out."""
         if self._embedder is None:
             return {}
-        stored = self._store.vectors.of_pages(self._embedder, page_ids)
-        return {page_id: _of_page(turns) for page_id, turns in stored.items()}
+        recent = {page_id: self._vectors[page_id] for page_id in page_ids if page_id in self._vectors}
+        others = [page_id for page_id in page_ids if page_id not in recent]
+        if others:
+            stored = self._store.vectors.of_pages(self._embedder, others)
+            recent |= {page_id: _of_page(turns) for page_id, turns in stored.items()}
+            self._vectors = recent
+        return recent
 
     def _load_candidates(self, dimension: int, apart_from: Collection[str]) -> dict[str, Absorption]:
         """Reads all segments in use except these; returns those whose centroids were recomputed."""

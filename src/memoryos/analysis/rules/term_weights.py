@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 
 from memoryos.domain.page import Page
@@ -13,10 +14,15 @@ Weights = Mapping[str, float]
 _CHARACTERS_READ = 3000
 
 
-def page_terms(page: Page) -> Counter[str]:
+def page_terms(page: Page) -> Mapping[str, int]:
     """The terms of both sides of `page`; what the user said counts twice, because they choose the topic."""
-    user_terms = terms(page.user_input[:_CHARACTERS_READ])
-    return Counter(chain(user_terms, user_terms, terms(page.agent_response[:_CHARACTERS_READ])))
+    return _term_counts(page.user_input[:_CHARACTERS_READ], page.agent_response[:_CHARACTERS_READ])
+
+
+@lru_cache(maxsize=64)  # a page is read with its batch, and again with the pages after it
+def _term_counts(user_input: str, agent_response: str) -> Mapping[str, int]:
+    user_terms = terms(user_input)
+    return Counter(chain(user_terms, user_terms, terms(agent_response)))
 
 
 def idf(documents: Sequence[Iterable[str]]) -> dict[str, float]:

@@ -68,6 +68,8 @@ def group(pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors =
 
 
 def _links(run: _Run, page_ids: set[str], continuing: set[str], idf_weights: Mapping[str, float]) -> Iterator[Link]:
+    if page_ids.isdisjoint(page.id for page in run.pages):
+        return
     first = most_informative(run.pages[0], idf_weights)
     for position, page in enumerate(run.pages):
         if page.id in page_ids:

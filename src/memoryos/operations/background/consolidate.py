@@ -1,6 +1,7 @@
 """Consolidation: pages that leave short-term memory are grouped into topic segments."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 
@@ -18,12 +19,16 @@ _EARLIER = 8
 
 
 class Consolidate:
-    """Groups the pages beyond short-term memory, a batch at a time, oldest first."""
+    """Groups the pages beyond short-term memory, a batch at a time, oldest first.
+
+    `embedding` is entered to embed pages, so that nobody else embeds the same ones at that moment.
+    """
 
     name = "consolidate"
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, embedding: AbstractContextManager[object] | None = None) -> None:
         self._engine = engine
+        self._embedding = embedding or nullcontext()
         self._reached: tuple[int, int] | None = None
         self._asking = BisectingAnalyst(partial(grouped, engine), engine.analyst, engine.fallback_analyst)
 
@@ -45,7 +50,7 @@ class Consolidate:
             return "done"
         if not self._engine.lease.take():
             return "elsewhere"
-        embed_ahead(self._engine, pages)
+        embed_ahead(self._engine, pages, self._embedding)
         answered = self._asking(pages, at_once=urgency == "everything")
         pages, grouping, derived_by = answered.pages, answered.answer, answered.derived_by
         if begun == self._reached:
@@ -103,12 +108,13 @@ def _earlier(engine: Engine, up_to: int, analyst: Analyst) -> list[Page]:
     return [page for page in earlier if page.id not in links or links[page.id].derived_by != fallback_analyst]
 
 
-def embed_ahead(engine: Engine, pages: Sequence[Page]) -> None:
-    """Embeds `pages`, if possible."""
-    if engine.embedder is None:
+def embed_ahead(engine: Engine, pages: Sequence[Page], embedding: AbstractContextManager[object] | None = None) -> None:
+    """Embeds `pages`, if possible, once it has entered `embedding`."""
+    if engine.embedder is None or len(engine.mid_term.vectors([page.id for page in pages])) == len(pages):
         return
     try:
-        embed_pages(pages, engine.store, engine.embedder, engine.clock)
+        with embedding or nullcontext():
+            embed_pages(pages, engine.store, engine.embedder, engine.clock)
     except (EmbedderError, MissingExtraError):
         # Embedding has its own retries and errors; a topic can be placed by keywords alone.
         return

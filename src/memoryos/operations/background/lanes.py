@@ -73,11 +73,13 @@ class QuickLane(Lane):
         super().__init__(steps)
         self._engine = engine
         self._wake_analyst = wake_analyst
+        self._hot: tuple[int, ...] | None = None
 
     def _run(self, drains: int) -> State:
         waiting = waiting_work(self._engine)
-        if waiting.analyst:
+        if waiting.analyst or waiting.hot not in (None, self._hot):
             self._wake_analyst()
+        self._hot = waiting.hot
         return _combined_state([step(drains) for step in self.steps if step.error or step.step.name in waiting.quick])
 
 

@@ -49,8 +49,8 @@ class Learn:
         is_known = self._is_known(pages)
         learned: Learned | None = None
         with engine.store.transaction(durable=False):
-            # Meanwhile, another process may have read them, or one may have been forgotten.
-            is_current = engine.store.revision().removals == removals and self._next()[0] == pages
+            # Meanwhile, another process may have read them, or one may have been forgotten; more may have come.
+            is_current = engine.store.revision().removals == removals and self._next()[0][: len(pages)] == pages
             if is_current:
                 learned = self.keep(study, pages, engine.fact_reader, is_known=is_known)
                 learned = engine.long_term.learn_corrections(pages) or learned

@@ -48,9 +48,14 @@ class Pipeline:
             Embed(engine.store, engine.embedder, engine.clock, engine.worker),
             self._learn,
         )
-        self._analyst: tuple[AnalystStep, ...] = (Repair(engine), Consolidate(engine), Promote(engine))
-        self._rederive = Rederive(engine)
         self.quick = QuickLane(self._quick, engine, wake_analyst)
+        self._analyst: tuple[AnalystStep, ...] = (
+            Repair(engine),
+            # The other lane may be about to embed the same pages.
+            Consolidate(engine, self.quick.lock),
+            Promote(engine),
+        )
+        self._rederive = Rederive(engine)
         self.analyst = AnalystLane(self._analyst, engine, visits)
         self._other_process = OtherProcessWait()
 

@@ -8,7 +8,7 @@ from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
 from memoryos.operations.background.learn import is_by_rules, keep_study, study_of
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
-from memoryos.ports import Analyst
+from memoryos.ports import Analyst, Revision
 
 # There may be many segments with few pages each, so a batch covers several.
 _BATCH = 50
@@ -26,6 +26,8 @@ class Promote:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._begun: list[str] = []
+        # What the number of segments in use depends on, when it was last within the capacity.
+        self._within_capacity: tuple[int, ...] | None = None
         self._asking = BisectingAnalyst(self._study, engine.analyst, engine.fallback_analyst)
 
     @property
@@ -40,10 +42,11 @@ class Promote:
     def __call__(self, urgency: Urgency) -> State:
         engine = self._engine
         # Taken before pages are read: one of them may be forgotten from here on.
-        removals = engine.store.revision().removals
+        revision = engine.store.revision()
+        removals = revision.removals
         pages = self._pages(urgency)
         if not pages:
-            self._keep_within_capacities(exactly=urgency != "whole batches")
+            self._keep_within_capacities(revision, urgency)
             return "done"
         if not engine.lease.take():
             return "elsewhere"
@@ -80,10 +83,13 @@ class Promote:
             del self._begun[:_BATCH]
         return []
 
-    def _keep_within_capacities(self, *, exactly: bool) -> None:
-        engine = self._engine
-        engine.mid_term.keep_within_capacity(engine.clock(), exactly=exactly)
-        if exactly:
+    def _keep_within_capacities(self, revision: Revision, urgency: Urgency) -> None:
+        engine, exactly = self._engine, urgency != "whole batches"
+        state = (revision.removals, revision.archive, engine.store.page_state.consolidated(), exactly)
+        if urgency == "everything" or state != self._within_capacity:
+            engine.mid_term.keep_within_capacity(engine.clock(), exactly=exactly)
+            self._within_capacity = state
+        if exactly and not engine.long_term.is_up_to_date():
             with engine.store.transaction():
                 engine.long_term.refresh_archive_and_profile(engine.analyst.name)
 

@@ -51,6 +51,8 @@ class Repair:
         engine = self._engine
         # Taken before pages are read: one of them may be forgotten from here on.
         removals = engine.store.revision().removals
+        if not removals:
+            return "done"
         pages = engine.batch.first(engine.store.page_state.lost(engine.batch.most))
         if not pages:
             return "done"

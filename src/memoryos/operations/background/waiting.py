@@ -17,11 +17,13 @@ from memoryos.ports.backlog import Backlog
 class Waiting:
     """Which steps of the quick lane may have work, and whether the analyst may.
 
-    Better yes too often than no once: each step checks for itself.
+    Better yes too often than no once: each step checks for itself. If a segment may be hot enough to be studied, `hot`
+    are the figures that say so; as long as they stay the same, looking again finds nothing new.
     """
 
     quick: frozenset[str]
     analyst: bool
+    hot: tuple[int, ...] | None = None
 
 
 def waiting_work(engine: Engine) -> Waiting:
@@ -32,7 +34,7 @@ def waiting_work(engine: Engine) -> Waiting:
     except (StorageError, EmbedderError, MissingExtraError):
         # The lanes will get the same error and report it.
         return Waiting(frozenset({"purge", "terms", "embed", "learn"}), analyst=True)
-    return Waiting(_quick_steps(backlog, engine), _has_analyst_work(backlog, engine))
+    return Waiting(_quick_steps(backlog, engine), _has_analyst_work(backlog, engine), _hot(backlog, engine))
 
 
 def _quick_steps(backlog: Backlog, engine: Engine) -> frozenset[str]:
@@ -47,9 +49,11 @@ def _quick_steps(backlog: Backlog, engine: Engine) -> frozenset[str]:
 
 
 def _has_analyst_work(backlog: Backlog, engine: Engine) -> bool:
-    least = engine.batch.least
-    return (
-        backlog.lost
-        or backlog.unconsolidated >= engine.short_term.capacity + least
-        or (backlog.unstudied >= least and engine.mid_term.may_be_hot(backlog.hot_visits, backlog.hot_unstudied))
-    )
+    return backlog.lost or backlog.unconsolidated >= engine.short_term.capacity + engine.batch.least
+
+
+def _hot(backlog: Backlog, engine: Engine) -> tuple[int, ...] | None:
+    is_enough = backlog.unstudied >= engine.batch.least
+    if not is_enough or not engine.mid_term.may_be_hot(backlog.hot_visits, backlog.hot_unstudied):
+        return None
+    return backlog.hot_visits, backlog.hot_unstudied, backlog.unstudied

@@ -64,7 +64,7 @@ class Workers:
         waiting = waiting_work(self._engine)
         if waiting.quick:
             self._jobs().quick.wake()
-        if waiting.analyst:
+        if waiting.analyst or waiting.hot:
             self._jobs().analyst.wake()
 
     def settle(self, timeout: float | None) -> bool:

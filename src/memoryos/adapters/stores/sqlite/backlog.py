@@ -6,6 +6,8 @@ from typing import Any
 
 from memoryos.adapters.stores.sqlite.connections import ALL_META
 from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.learning import has_pages_to_read_again, learned_up_to
+from memoryos.adapters.stores.sqlite.vectors import FIRST_WAITING
 from memoryos.ports.backlog import Backlog
 
 _LAST_AND_EMBEDDED = """
@@ -13,23 +15,11 @@ SELECT last, up_to_seq, up_to_change FROM (SELECT max(seq) AS last FROM pages)
 LEFT JOIN embedders ON name = :embedder
 """
 
-# Above the watermark, a page may already be embedded.
-_PAGES_TO_EMBED = """
-SELECT EXISTS (
-    SELECT 1 FROM pages WHERE seq > :up_to AND turns > (
-        SELECT count(*) FROM vectors
-        WHERE page_seq = seq AND embedder_id = (SELECT id FROM embedders WHERE name = :embedder)
-    )
-)
-"""
-
 _NOTES_TO_EMBED = """
-SELECT EXISTS (
-    SELECT 1 FROM stored_notes WHERE change > :up_to AND deleted_us IS NULL AND NOT EXISTS (
-        SELECT 1 FROM note_vectors
-        WHERE note_seq = seq AND embedder_id = (SELECT id FROM embedders WHERE name = :embedder)
-    )
-)
+SELECT 1 FROM stored_notes WHERE change > :up_to AND deleted_us IS NULL AND NOT EXISTS (
+    SELECT 1 FROM note_vectors
+    WHERE note_seq = seq AND embedder_id = (SELECT id FROM embedders WHERE name = :embedder)
+) LIMIT :limit
 """
 
 _SEGMENTS = """
@@ -56,12 +46,12 @@ class SqliteBacklog:
             last, *embedded = (number or 0 for number in numbers)
             has_notes, was_removed = meta["note_changes"] > 0, meta["removals"] > 0
             segments = connection.execute(_SEGMENTS).fetchone() if meta["consolidated"] else (0, 0, 0)
-            relearn = was_removed and _value(connection, "SELECT EXISTS (SELECT 1 FROM relearn)")
+            relearn = has_pages_to_read_again(connection, meta)
             deleted = "SELECT EXISTS (SELECT 1 FROM stored_notes WHERE deleted_us IS NOT NULL)"
             return Backlog(
                 max(0, last - _terms(meta, terms_version, last)),
                 embedder is not None and _is_to_embed(connection, embedder, embedded, (last, meta["note_changes"])),
-                bool(last > _learned(meta, learning_version) or relearn),
+                last > learned_up_to(meta, learning_version) or relearn,
                 max(0, last - meta["consolidated"]),
                 was_removed and bool(_value(connection, _LOST)),
                 meta["scrubbed"] != meta["removals"] + meta["note_removals"],
@@ -76,15 +66,13 @@ def _terms(meta: dict[str, Any], version: int, last: int) -> int:
     return int(meta["words_up_to"]) if made_by == version else 0 if made_by < version else last
 
 
-def _learned(meta: dict[str, Any], version: int) -> int:
-    return int(meta["learned_up_to"]) if meta["learned_version"] >= version else 0
-
-
 def _is_to_embed(connection: sqlite3.Connection, embedder: str, embedded: Sequence[int], last: tuple[int, int]) -> bool:
     """Whether a page or a note above the watermarks `embedded` has no vector; `last` are the last of both."""
+    # The first statement is the one that finds the pages to embed, so it is compiled once for both.
     return any(
-        end > up_to and _value(connection, query, {"embedder": embedder, "up_to": up_to})
-        for end, up_to, query in zip(last, embedded, (_PAGES_TO_EMBED, _NOTES_TO_EMBED), strict=True)
+        end > up_to
+        and connection.execute(query, {"embedder": embedder, "up_to": up_to, "limit": 1}).fetchone() is not None
+        for end, up_to, query in zip(last, embedded, (FIRST_WAITING, _NOTES_TO_EMBED), strict=True)
     )
 
 

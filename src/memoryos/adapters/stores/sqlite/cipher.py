@@ -9,13 +9,17 @@ from typing import Literal, cast
 
 from memoryos.adapters.libraries import library
 from memoryos.adapters.stores.sqlite.errors import CIPHER_LIBRARY
+from memoryos.adapters.stores.sqlite.open_files import process_files
 from memoryos.errors import SettingsError
 from memoryos.privacy.secret import Secret
 
 PAGE_BYTES = 8192  # compared to 4096, vectors of 256 to 512 floats load 1.4 times as fast and waste less
 _BUSY_SECONDS = 60.0  # only programs that do not use our lock can make us wait
-# A compiled statement takes about 3 kB in each open file; the calls that are made most use about twenty.
+# A compiled statement takes about 3 kB in each open file; the calls that are made most use about twenty. Where few
+# files are open, as in the agent of one user, all are kept, and none is compiled again for every page.
 _STATEMENTS = 24
+_ALL_STATEMENTS = 128
+_FEW_FILES = 16
 _KEY_BYTES = 32
 _HEX = re.compile(rf"[0-9a-fA-F]{{{2 * _KEY_BYTES}}}")
 
@@ -53,7 +57,7 @@ def connect(path: Path, mode: Mode, key: Secret | None) -> sqlite3.Connection:
             timeout=_BUSY_SECONDS,
             isolation_level=None,
             check_same_thread=False,
-            cached_statements=_STATEMENTS,
+            cached_statements=_ALL_STATEMENTS if len(process_files()) < _FEW_FILES else _STATEMENTS,
         )
     return unlocked(place, key)
 

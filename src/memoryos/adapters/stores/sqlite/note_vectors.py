@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from memoryos.adapters.stores.note_rows import NOTE_COLUMNS, note_of
+from memoryos.adapters.stores.sqlite.connections import ALL_META
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.vectors import FLOAT32, embedder_id_of
 from memoryos.domain.note import Note
@@ -49,6 +50,9 @@ class SqliteNoteVectors:
 
     def waiting(self, embedder: str, limit: int) -> list[Note]:
         with self._database.reading() as connection:
+            # Most owners have no notes, and every page that is embedded is followed by this question.
+            if not dict(connection.execute(ALL_META).fetchall())["note_changes"]:
+                return []
             rows = connection.execute(
                 f"SELECT {NOTE_COLUMNS} {_WAITING} ORDER BY change LIMIT :limit",
                 {"embedder": embedder, "limit": limit},

@@ -115,8 +115,9 @@ class SqliteSegments:
                 ],
             )
             connection.executemany(_PUT_PART_PAGE, [(part.id, page) for part in parts for page in part.page_ids])
-            connection.executemany(_DROP_PART, [(part_id, segment.id) for part_id in without])
             rows = connection.execute("SELECT seq FROM segments WHERE id = ?", (segment.id,)).fetchall()
+            if without:
+                connection.executemany(_DROP_PART, [(part_id, segment.id) for part_id in without])
             recount(connection, [seq for (seq,) in rows])
             if without:
                 connection.execute("DELETE FROM segments WHERE id = ? AND pages = 0", (segment.id,))

@@ -26,7 +26,7 @@ WHERE seq > coalesce((SELECT up_to_seq FROM embedders WHERE name = :embedder), 0
     WHERE page_seq = seq AND embedder_id = (SELECT id FROM embedders WHERE name = :embedder)
   )
 """
-_FIRST_WAITING = f"SELECT seq {_WAITING} ORDER BY seq LIMIT :limit"
+FIRST_WAITING = f"SELECT seq {_WAITING} ORDER BY seq LIMIT :limit"
 
 _PUT = """
 INSERT INTO vectors (embedder_id, page_seq, role, vector, sentences, made_us)
@@ -64,7 +64,7 @@ class SqliteVectors:
 
     def waiting(self, embedder: str, limit: int) -> list[Page]:
         with self._database.reading() as connection:
-            seqs = connection.execute(_FIRST_WAITING, {"embedder": embedder, "limit": limit}).fetchall()
+            seqs = connection.execute(FIRST_WAITING, {"embedder": embedder, "limit": limit}).fetchall()
             rows = numbered_rows(connection, [seq for (seq,) in seqs])
         return pages_of(rows)
 
