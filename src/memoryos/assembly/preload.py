@@ -17,7 +17,7 @@ from memoryos.operations.background.visits import Visits
 from memoryos.operations.engine import Engine
 from memoryos.operations.recall import recall
 from memoryos.operations.remember import remember
-from memoryos.ports import Purpose, Vector
+from memoryos.ports import Embedder, Purpose, Vector
 from memoryos.text.prefilter import compile_patterns
 from memoryos.text.slots.question_examples import ABOUT_NOW, ABOUT_PAST
 
@@ -64,7 +64,7 @@ def preload(settings: Settings) -> None:
     embedder = local_embedder(settings)
     with tempfile.TemporaryDirectory(prefix="memoryos-preload-") as folder, suppress(MemoryosError):
         if embedder is not None:
-            # Its weights are unpacked in parts, as texts need them; these texts in several languages need all parts.
+            _load(embedder)
             embedder.embed([*ABOUT_NOW, *ABOUT_PAST], "query")
         engine = assemble(
             Settings(data_storage_path=folder, index_memory_mb=1), None if embedder is not None else _StandIn()
@@ -75,6 +75,14 @@ def preload(settings: Settings) -> None:
             compile_patterns()
             _use(engine)
     compile_patterns()
+
+
+def _load(embedder: Embedder) -> None:
+    """All weights of the default embedder, which unpacks them as texts need them."""
+    from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
+
+    if isinstance(embedder, UniversalSentenceEncoder):
+        embedder.load()
 
 
 def _use(engine: Engine) -> None:

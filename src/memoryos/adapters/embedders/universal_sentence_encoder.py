@@ -59,6 +59,10 @@ class UniversalSentenceEncoder:
             return np.empty((0, _DIMENSION), dtype=np.float32)
         return self._recent(texts, purpose)
 
+    def load(self) -> None:
+        """Loads all weights at once, and not as far as texts need them, for processes that are forked from this one."""
+        self._encoder.get().load()
+
 
 class _Encoder:
     """The loaded model. Safe for threads: encoding changes nothing but caches."""
@@ -68,10 +72,13 @@ class _Encoder:
         self._blas: Any = library_of("threadpoolctl", "pip install threadpoolctl").ThreadpoolController()
         self._threads = threads
         self._tokenizer = Tokenizer(folder / _PIECES)
-        weights = read_weights(folder / _WEIGHTS)
-        self._model = Model(weights, PieceRows(weights, most=_KEPT_PIECES))
+        self._weights = read_weights(folder / _WEIGHTS)
+        self._model = Model(self._weights, PieceRows(self._weights, most=_KEPT_PIECES))
         query, document = np.load(_CENTRES, allow_pickle=False)
         self._centres: Mapping[Purpose, Vector] = {"query": query, "document": document}
+
+    def load(self) -> None:
+        self._weights.table.unpack()
 
     def vectors(self, texts: Sequence[str], purpose: Purpose) -> Vector:
         # Invisible characters say nothing, and each of them would be a token.

@@ -7,9 +7,9 @@ together are normalised and summed over the text, and a small feed-forward netwo
 What is done here to save time changes nothing but rounding:
 - All that depends on one piece alone comes from `PieceRows`. This includes the first convolution, which is a sum of one
   row per offset.
+- The second convolution takes fewer multiplications for several neighbouring places together, see `Convolution`.
 - Each convolution is computed once for all places that have the same pieces around them. This is common, because the
-  sentences of a turn are embedded together with the whole turn. The second one, too, is a sum of one row per offset,
-  so that its products are shared by places with the same few pieces around them, and not with twice as many.
+  sentences of a turn are embedded together with the whole turn.
 - Rows are summed first and multiplied by a matrix after that wherever a step is linear.
 """
 
@@ -19,43 +19,31 @@ from itertools import chain
 
 import numpy as np
 
+from memoryos.adapters.embedders.universal_sentence_archive import EMBEDDING, Numbers
+from memoryos.adapters.embedders.universal_sentence_convolution import OUTPUTS, Floats
 from memoryos.adapters.embedders.universal_sentence_pieces import PieceRows
-from memoryos.adapters.embedders.universal_sentence_weights import (
-    CHANNELS,
-    EMBEDDING,
-    Branch,
-    FeedForward,
-    Floats,
-    Numbers,
-    Weights,
-)
+from memoryos.adapters.embedders.universal_sentence_weights import CHANNELS, FeedForward, Weights
 
 _GAP = 4  # empty places between texts: two convolutions look at most this far
+_TAIL = 8  # empty places after the last text, because a tile may begin at its last piece
 _MAX_PIECES = 768  # per batch: more would take hardly less time, but more memory
+_REACH = 2  # how far a convolution looks
 
 
 @dataclass(frozen=True, slots=True)
 class _Batch:
     """Several texts as one line of places with gaps between texts."""
 
-    rows: Floats  # blocks of CHANNELS numbers: those of each distinct piece, then those of a gap, which are zeros
-    line: Numbers  # for each place, which of the distinct pieces is there
+    rows: Floats  # those of each distinct piece, then those of a gap, which are zeros
+    line: Numbers  # for each place, which of `rows` is there
     places: Numbers  # the places that are no gaps
     texts: Numbers  # for each of `places`, the number of its text
     lengths: Numbers  # for each text, how many pieces it has
 
-    def blocks(self, places: Numbers, block: int) -> Floats:
-        """One block of the piece at each of `places`."""
-        blocks = len(self.rows) // (int(self.line[0]) + 1)
-        return self.rows.take(self.line[places] * blocks + block, axis=0)
-
-
-@dataclass(frozen=True, slots=True)
-class _Features:
-    """Some of the features of each place; places with the same pieces around them share a row."""
-
-    rows: Floats
-    which: Numbers  # for each place, its row
+    @property
+    def embeddings(self) -> Floats:
+        """The embedding of each distinct piece."""
+        return self.rows[:-1, :EMBEDDING]
 
 
 class Model:
@@ -64,6 +52,7 @@ class Model:
     def __init__(self, weights: Weights, rows: PieceRows) -> None:
         self._weights = weights
         self._rows = rows
+        self._ones = np.ones(CHANNELS, np.float32)
 
     def encode(self, texts: Sequence[Sequence[int]]) -> Floats:
         """One unit vector per text."""
@@ -71,15 +60,8 @@ class Model:
 
     def _encode(self, texts: Sequence[Sequence[int]]) -> Floats:
         batch = self._batch(texts)
-        block = EMBEDDING // CHANNELS
-        first = block + len(self._weights.branches)
-        embeddings = batch.rows.reshape(int(batch.line[0]) + 1, -1)[:-1, :EMBEDDING]
-        features = [_Features(embeddings, batch.line[batch.places])]
-        for branch in self._weights.branches:
-            features.append(_convolve(batch, branch, block, first))
-            block += 1
-            first += branch.width
-        return _feed_forward(self._weights.feed_forward, self._pool(batch, features), batch.lengths)
+        features, which = self._convolve(batch)
+        return _feed_forward(self._weights.feed_forward, self._pool(batch, features, which), batch.lengths)
 
     def _batch(self, texts: Sequence[Sequence[int]]) -> _Batch:
         lengths = np.fromiter(map(len, texts), np.int64, len(texts))
@@ -87,18 +69,59 @@ class Model:
         distinct, which = np.unique(pieces, return_inverse=True)
         numbers = np.repeat(np.arange(len(texts)), lengths)
         places = np.arange(len(pieces)) + _GAP * (numbers + 1)
-        line = np.full(len(pieces) + _GAP * (len(texts) + 1), len(distinct))
-        line[places] = which
-        return _Batch(self._rows.of(distinct).reshape(-1, CHANNELS), line, places, numbers, lengths)
+        line = np.full(len(pieces) + _GAP * len(texts) + _TAIL, len(distinct))
+        rows, row_of = self._rows.of(distinct)
+        line[places] = row_of[which]
+        return _Batch(rows, line, places, numbers, lengths)
 
-    def _pool(self, batch: _Batch, features: Sequence[_Features]) -> Floats:
+    def _convolve(self, batch: _Batch) -> tuple[Floats, Numbers]:
+        """Rows of features by branch; and for each place, which row it has."""
+        hidden, line = self._first_convolution(batch)
+        examples, which = _shared(batch, line)
+        starts, numbers = _tiles(batch.places[examples])
+        return self._second_convolution(hidden, line, starts), numbers[which]
+
+    def _first_convolution(self, batch: _Batch) -> tuple[Floats, Numbers]:
+        """Rows of all branches, the last of which is that of a gap; and for each place, which row it has."""
+        examples, which = _shared(batch, batch.line)
+        places = np.append(batch.places[examples], 0)
+        columns = self._rows.columns
+        hidden = batch.rows[:, columns.offsets[0]][batch.line[places]]
+        for offset, addends in columns.offsets.items():
+            if offset:
+                hidden[:, addends.start - addends.stop :] += batch.rows[:, addends][batch.line[places + offset]]
+        np.maximum(hidden, 0, out=hidden)
+        hidden += batch.rows[:, columns.inputs][batch.line[places]]
+        line = np.full(len(batch.line), len(examples))
+        line[batch.places] = which
+        return hidden.reshape(-1, CHANNELS), line
+
+    def _second_convolution(self, hidden: Floats, line: Numbers, starts: Numbers) -> Floats:
+        branches = self._weights.branches
+        rows = line[np.arange(-_REACH, OUTPUTS + _REACH)[:, None] + starts] * len(branches)
+        features = np.empty((len(branches), OUTPUTS, len(starts), CHANNELS), np.float32)
+        for number, branch in enumerate(branches):
+            out = features[number]
+            first = _REACH - branch.left
+            tiles = hidden.take(rows[first : first + branch.second.inputs] + number, axis=0)
+            branch.second.convolve(tiles, out)
+            out += branch.second_bias
+            np.maximum(out, 0, out=out)
+            out += tiles[branch.left : branch.left + OUTPUTS]
+        return features.reshape(len(branches), -1, CHANNELS)
+
+    def _pool(self, batch: _Batch, features: Floats, which: Numbers) -> Floats:
         """The sum of the normalised features of each text's places, without the gain and the shift."""
-        width = sum(part.rows.shape[1] for part in features)
-        mean = sum(part.rows.sum(axis=1)[part.which] for part in features) / width
-        square = sum(np.einsum("ij,ij->i", part.rows, part.rows)[part.which] for part in features) / width
-        scale = 1 / np.sqrt(square - mean * mean + self._weights.epsilon)
-        sums = [_weighted(batch, part, scale) for part in features]
-        pooled = np.concatenate(sums, axis=1)
+        pieces = batch.line[batch.places]
+        width = EMBEDDING + CHANNELS * len(features)
+        mean = (batch.embeddings.sum(axis=1)[pieces] + (features @ self._ones).sum(axis=0)[which]) / width
+        squares = np.einsum("ij,ij->i", batch.embeddings, batch.embeddings)[pieces]
+        squares += np.einsum("ijk,ijk->j", features, features)[which]
+        scale = 1 / np.sqrt(squares / width - mean * mean + self._weights.epsilon)
+        pooled = np.empty((len(batch.lengths), width), np.float32)
+        pooled[:, :EMBEDDING] = _weights(batch, pieces, len(batch.embeddings), scale) @ batch.embeddings
+        sums = _weights(batch, which, features.shape[1], scale) @ features
+        pooled[:, EMBEDDING:] = sums.swapaxes(0, 1).reshape(len(pooled), -1)
         pooled -= np.bincount(batch.texts, scale * mean)[:, None].astype(np.float32)
         return pooled
 
@@ -113,51 +136,45 @@ def _batches(texts: Sequence[Sequence[int]]) -> Iterator[Sequence[Sequence[int]]
     yield texts[first:]
 
 
-def _shared(batch: _Batch, line: Numbers, offsets: Sequence[int]) -> tuple[Numbers, Numbers]:
-    """Places of which no two have the same numbers of `line` at `offsets`, and for each place, which one it equals."""
+def _shared(batch: _Batch, line: Numbers) -> tuple[Numbers, Numbers]:
+    """Places of which no two have the same numbers of `line` around them; and for each place, which one it equals."""
+    count = len(batch.places)
     if len(batch.lengths) == 1:
-        return batch.places, np.arange(len(batch.places))
+        return (numbers := np.arange(count)), numbers
     kinds = int(line[0]) + 1
-    key = line[batch.places + offsets[0]]
-    for offset in offsets[1:]:
-        key = key * kinds + line[batch.places + offset]
-    _, examples, which = np.unique(key, return_index=True, return_inverse=True)
-    return batch.places[examples], which
+    key = line[batch.places - _REACH]
+    for offset in range(1 - _REACH, _REACH + 1):
+        key *= kinds
+        key += line[batch.places + offset]
+    order = np.argsort(key, kind="stable")
+    ordered = key[order]
+    is_first = np.ones(count, bool)
+    np.not_equal(ordered[1:], ordered[:-1], out=is_first[1:])
+    firsts = order[is_first]
+    which = np.empty(count, np.int64)
+    which[order] = np.cumsum(is_first) - 1
+    ranks = np.empty(len(firsts), np.int64)
+    ranks[np.argsort(firsts)] = np.arange(len(firsts))
+    return np.sort(firsts), ranks[which]
 
 
-def _convolve(batch: _Batch, branch: Branch, block: int, first: int) -> _Features:
-    offsets = range(-branch.left, branch.width - branch.left)
-    places, which = _shared(batch, batch.line, offsets)
-    places = np.append(places, 0)  # a gap, of which all is zeros
-    hidden = batch.blocks(places + offsets[0], first)
-    for number, offset in enumerate(offsets[1:], start=1):
-        hidden += batch.blocks(places + offset, first + number)
-    np.maximum(hidden, 0, out=hidden)
-    hidden += batch.blocks(places, block)
-    line = np.full(len(batch.line), len(hidden) - 1)
-    line[batch.places] = which
-    return _second_convolution(batch, branch, hidden, line)
+def _tiles(places: Numbers) -> tuple[Numbers, Numbers]:
+    """Where tiles of OUTPUTS places begin that cover `places`; and for each of `places`, which of their rows it has."""
+    starts = []
+    end = 0
+    for place in places.tolist():
+        if place >= end:
+            starts.append(place)
+            end = place + OUTPUTS
+    firsts = np.array(starts)
+    tiles = np.searchsorted(firsts, places, side="right") - 1
+    return firsts, (places - firsts[tiles]) * len(firsts) + tiles
 
 
-def _second_convolution(batch: _Batch, branch: Branch, hidden: Floats, line: Numbers) -> _Features:
-    """The features of a branch; `line` says for each place which row of `hidden` is there."""
-    products = branch.second.multiply(hidden).reshape(-1, CHANNELS)
-    offsets = range(-branch.left, branch.width - branch.left)
-    places, which = _shared(batch, line, offsets)
-    rows = products.take(line[places + offsets[0]] * branch.width, axis=0)
-    for number, offset in enumerate(offsets[1:], start=1):
-        rows += products.take(line[places + offset] * branch.width + number, axis=0)
-    rows += branch.second_bias
-    np.maximum(rows, 0, out=rows)
-    rows += hidden[line[places]]
-    return _Features(rows, which)
-
-
-def _weighted(batch: _Batch, part: _Features, weights: Floats) -> Floats:
-    """For each text, the sum of the rows of its places by `weights`."""
-    shape = len(batch.lengths), len(part.rows)
-    sums = np.bincount(batch.texts * shape[1] + part.which, weights, shape[0] * shape[1])
-    return sums.reshape(shape).astype(np.float32) @ part.rows
+def _weights(batch: _Batch, which: Numbers, rows: int, weights: Floats) -> Floats:
+    """For each text, the weight of each row: the sum of `weights` over the places that have it."""
+    texts = len(batch.lengths)
+    return np.bincount(batch.texts * rows + which, weights, texts * rows).reshape(texts, rows).astype(np.float32)
 
 
 def _feed_forward(weights: FeedForward, pooled: Floats, lengths: Numbers) -> Floats:

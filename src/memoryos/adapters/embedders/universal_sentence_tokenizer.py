@@ -6,8 +6,8 @@ characters are read when a text first contains those two in a row.
 """
 
 import math
+import re
 from array import array
-from collections.abc import Iterator
 from operator import add
 from pathlib import Path
 
@@ -29,6 +29,11 @@ _WIDTH = np.repeat(np.array([1, 2, 3, 4]), [0xC0, 0x20, 0x10, 0x10])
 _HEAD = np.arange(8)
 _SPACE = "\u2581"  # stands before each word, and inside no piece, so that words can be cut one by one
 _TRAILING = " " + _SPACE
+# No piece has a letter next to one of these, so what is between them can be cut by itself.
+_MARK = r"""[,.!?;:。、)」"…'-]"""
+BORDER = re.compile(rf"(?<=[^\W\d_])(?={_MARK})|(?<={_MARK})(?=[^\W\d_])")
+# The only pieces with a lower score than what they can be cut into.
+NEVER_BEST = frozenset("▁15, ▁为 ▁使用 ▁Nos ▁sees ▁石 ▁ner ▁sinds ▁tono".split())
 _LONGEST_CACHED = 24
 _MAX_CACHED = 20_000
 
@@ -38,7 +43,7 @@ class Tokenizer:
 
     def __init__(self, model: Path) -> None:
         data = model.read_bytes()
-        starts = np.fromiter(_texts(data), np.int64)
+        starts = np.array(_texts(data))
         ends = starts + np.frombuffer(data, np.uint8)[starts - 1]
         self._scores = array("f", np.frombuffer(data, np.uint8)[ends[:, None] + _SCORE].tobytes())
         self._unknown_score = min(self._scores) - _UNKNOWN_PENALTY
@@ -46,6 +51,7 @@ class Tokenizer:
         last = int(starts[-1]) - _TO_TEXT
         self._normalizer = Normalizer(_field(data[last:], *_RULES))
         self._words: dict[str, list[int]] = {}
+        self._runs: dict[str, list[int]] = {}
 
     def encode(self, text: str) -> list[int]:
         """The piece numbers of `text`, between the start and end marks."""
@@ -62,14 +68,24 @@ class Tokenizer:
         numbers = []
         for part in self._normalizer.normalize(text).split(" "):
             for word in part.split(_SPACE) if part else ():
-                numbers += self._best(_SPACE + word)
+                for run in (_SPACE + word,) if word.isalpha() else BORDER.split(_SPACE + word):
+                    numbers += self._runs.get(run) or self._pieces(run)
+        return self._cached(self._words, text, numbers)
+
+    def _cached(self, cache: dict[str, list[int]], text: str, numbers: list[int]) -> list[int]:
+        """`numbers`, which are kept for the next time if `text` is short."""
         if len(text) <= _LONGEST_CACHED:
-            if len(self._words) >= _MAX_CACHED:
-                self._words.clear()
-            self._words[text] = numbers
+            if len(cache) >= _MAX_CACHED:
+                cache.clear()
+            cache[text] = numbers
         return numbers
 
-    def _best(self, text: str) -> list[int]:
+    def _pieces(self, run: str) -> list[int]:
+        number = self.vocabulary.number(run)
+        numbers = [number - 1] if number and run not in NEVER_BEST else self.best(run)
+        return self._cached(self._runs, run, numbers)
+
+    def best(self, text: str) -> list[int]:
         """The pieces that `text` is cut into; where two ways are equally good, the one with the longer last piece."""
         self.vocabulary.prepare(text)
         number_of, scores, length = self.vocabulary.ready.get, self._scores, len(text)
@@ -109,28 +125,36 @@ class _Vocabulary:
         heads[np.minimum(both, ends - starts)[:, None] <= _HEAD] = 0
         keys = heads.view("<u8").ravel()
         self._order = np.argsort(keys, kind="stable")
-        pieces, places = np.unique(keys[self._order], return_index=True)
-        texts = [head.rstrip(b"\0").decode() for head in pieces.astype("<u8").view("S8").tolist()]
+        heads, places = np.unique(keys[self._order], return_index=True)
+        texts = list(map(bytes.decode, heads.astype("<u8").view("S8").tolist()))
+        following = [*places[1:].tolist(), len(keys)]
+        self._waiting = dict(zip(texts, zip(places.tolist(), following, strict=True), strict=True))
         self.ready = {text[:1]: 0 for text in texts}
-        self._waiting = dict(zip(texts, zip(places, [*places[1:], len(keys)], strict=True), strict=True))
         for text in [text for text in texts if len(text) == 1]:
-            self._prepare(text)
+            self.ready[text] = int(self._order[self._waiting.pop(text)[0]]) + 1
+
+    def number(self, text: str) -> int | None:
+        """The number of the piece `text`, from 1 on; 0 or None if it is no piece."""
+        if text[:2] in self._waiting:
+            self._prepare(text[:2])
+        return self.ready.get(text)
 
     def prepare(self, text: str) -> None:
         """Loads all pieces that `text` may be split into."""
-        heads = set(map(add, text, text[1:]))
-        if not self._waiting.keys().isdisjoint(heads):
-            for head in heads:
-                self._prepare(head)
+        for head in self._waiting.keys() & map(add, text, text[1:]):
+            self._prepare(head)
 
     def _prepare(self, head: str) -> None:
         if (place := self._waiting.get(head)) is None:
             return
-        numbers = self._order[slice(*place)].tolist()
-        pieces = {self._data[self._starts[number] : self._ends[number]].decode(): number + 1 for number in numbers}
-        for piece in list(pieces):
+        numbers = self._order[slice(*place)]
+        starts, ends = self._starts[numbers].tolist(), self._ends[numbers].tolist()
+        texts = [self._data[start:end].decode() for start, end in zip(starts, ends, strict=True)]
+        pieces = dict(zip(texts, (numbers + 1).tolist(), strict=True))
+        shortest = len(head)
+        for piece in texts:
             short = piece[:-1]
-            while len(short) >= len(head) and short not in pieces:
+            while len(short) >= shortest and short not in pieces:
                 pieces[short] = 0
                 short = short[:-1]
         # Removed from the waiting ones only when it is ready, because another thread may need it meanwhile.
@@ -138,12 +162,14 @@ class _Vocabulary:
         self._waiting.pop(head, None)
 
 
-def _texts(data: bytes) -> Iterator[int]:
+def _texts(data: bytes) -> list[int]:
     """The positions of the texts of the vocabulary, which comes first in the file."""
+    positions = []
     at = 0
     while data[at] == _ENTRY:
-        yield at + _TO_TEXT
+        positions.append(at + _TO_TEXT)
         at += 2 + data[at + 1]
+    return positions
 
 
 def _field(data: bytes, *path: int) -> bytes:
