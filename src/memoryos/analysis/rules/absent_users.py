@@ -13,22 +13,32 @@ _DEVICE: Final = (
 )
 # What the user does meanwhile, behind their name.
 _ABSENCES: Final = (
-    r"(?:'?s| is| has| was| ist| is)?(?: just| only| still| grade?| gerade| eben| kurz| noch| schon| jetzt| nur)*"
-    r" (?:gone|out\b(?! of)|busy|asleep|sleeping|driving|cooking|upstairs|downstairs|outside|in the (?:garden|kitchen"
-    r"|shower|bath\w*|loo|toilet|shop|car|next room)|at the (?:shops?|door|gym)|on the (?:loo|toilet|phone)"
-    r"|having a (?:shower|bath|nap)|popped|nipped|im (?:garten|bad|keller|auto|laden|haus)|in der (?:küche|dusche)"
-    r"|auf (?:dem|m) klo|auf toilette|draußen|weg\b|einkaufen|unterwegs|duschen|nicht da|eingeschlafen|schläft"
-    r"|duscht|kocht|telefoniert)",
-    rf" (?:left (?:her|his|their|the|this) {_DEVICE}|gave me (?:her|his|their)|lent me (?:her|his|their)"
-    rf"|(?:said|says) i (?:could|can)|hat (?:(?:mir|mich) )?(?:kurz )?(?:ihr\w*|sein\w*|den|das|die) {_DEVICE})",
-    r" (?:está|esta|anda|tá) (?:en (?:el|la) (?:baño|ducha|cocina|jardín|patio)|no (?:banho|jardim|quintal)"
-    r"|na (?:cozinha|rua)"
-    r"|fuera|durmiendo|dormid|ocupad|manejando|conduciendo|cocinando|fora\b|dormindo|ocupad|cozinhando)",
+    (
+        r"(?:'?s| is| has| was| ist| is)?(?: just| only| still| grade?| gerade| eben| kurz| noch| schon| jetzt| nur)*"
+        r" (?:gone|out\b(?! of)|busy|asleep|sleeping|driving|cooking|upstairs|downstairs|outside|in the (?:garden|kitchen"
+        r"|shower|bath\w*|loo|toilet|shop|car|next room)|at the (?:shops?|door|gym)|on the (?:loo|toilet|phone)"
+        r"|having a (?:shower|bath|nap)|popped|nipped|im (?:garten|bad|keller|auto|laden|haus)|in der (?:küche|dusche)"
+        r"|auf (?:dem|m) klo|auf toilette|draußen|weg\b|einkaufen|unterwegs|duschen|nicht da|eingeschlafen|schläft"
+        r"|duscht|kocht|telefoniert)"
+    ),
+    (
+        rf" (?:left (?:her|his|their|the|this) {_DEVICE}|gave me (?:her|his|their)|lent me (?:her|his|their)"
+        rf"|(?:said|says) i (?:could|can)|hat (?:(?:mir|mich) )?(?:kurz )?(?:ihr\w*|sein\w*|den|das|die) {_DEVICE})"
+    ),
+    (
+        r" (?:está|esta|anda|tá) (?:en (?:el|la) (?:baño|ducha|cocina|jardín|patio)|no (?:banho|jardim|quintal)"
+        r"|na (?:cozinha|rua)"
+        r"|fuera|durmiendo|dormid|ocupad|manejando|conduciendo|cocinando|fora\b|dormindo|ocupad|cozinhando)"
+    ),
     r" (?:ha salido|salió|salio|se fue|se ha ido|saiu|foi (?:ao|à|às))\b",
-    rf" (?:(?:se )?(?:ha )?dej(?:ó|o|ado)|me (?:ha )?(?:prest|dej|pas)(?:ó|ado)|deixou|(?:me )?emprestou(?:-me)?)"
-    rf" (?:(?:el|la|su|o|a|seu|sua) )*{_DEVICE}",
-    r" (?:est (?:sortie?|occupée?|au (?:jardin|téléphone|toilettes)|aux toilettes|dans (?:le jardin|la cuisine)"
-    r"|sous la douche|en cuisine)|dort\b)",
+    (
+        rf" (?:(?:se )?(?:ha )?dej(?:ó|o|ado)|me (?:ha )?(?:prest|dej|pas)(?:ó|ado)|deixou|(?:me )?emprestou(?:-me)?)"
+        rf" (?:(?:el|la|su|o|a|seu|sua) )*{_DEVICE}"
+    ),
+    (
+        r" (?:est (?:sortie?|occupée?|au (?:jardin|téléphone|toilettes)|aux toilettes|dans (?:le jardin|la cuisine)"
+        r"|sous la douche|en cuisine)|dort\b)"
+    ),
     rf" (?:m'a (?:prêté|laissé|passé)|a laissé) (?:(?:son|sa|le|la) |l'){_DEVICE}",
     r" è (?:uscit[oa]|fuori|occupat[oa]|sotto la doccia|in (?:giardino|cucina|bagno)|al telefono)\b| dorme\b",
     rf" (?:mi ha (?:prestato|lasciato|dato|passato)|ha lasciato) (?:(?:il|la|il suo) |l'){_DEVICE}",
