@@ -10,13 +10,19 @@ from typing import Final
 
 from memoryos.domain.fact import Fact
 
-_WORK: Final = frozenset({"job", "employer"})
+_WORK: Final = frozenset({"job", "employer", "shift"})
+# There may be many of these, and each can be denied.
+_DENIED: Final = frozenset({"allergies", "diet"})
 
 
 def end_with_values(facts: Sequence[Fact]) -> list[Fact]:
     """`facts`; quotations of a value that was replaced after they were said are over since then."""
-    replaced = [fact for fact in facts if fact.certain and fact.single and not fact.negated and fact.superseded_by]
+    replaced = [fact for fact in facts if _can_end(fact) and not fact.negated and fact.superseded_by]
     return [_ended(fact, replaced) for fact in facts] if replaced else list(facts)
+
+
+def _can_end(fact: Fact) -> bool:
+    return fact.certain and (fact.single or fact.slot in _DENIED)
 
 
 def _ended(fact: Fact, replaced: Sequence[Fact]) -> Fact:

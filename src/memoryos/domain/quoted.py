@@ -134,7 +134,11 @@ def _ends_sooner(ending: Fact, fact: Fact) -> bool:
 
 def _end_parts(by_id: dict[str, Fact]) -> None:
     """Ending `beagle Pickles` also ends what was only called `beagle`."""
-    ended_facts = [fact for fact in by_id.values() if fact.superseded_by and by_id[fact.superseded_by].slot == ENDED]
+    ended_facts = [
+        fact
+        for fact in by_id.values()
+        if fact.superseded_by and by_id[fact.superseded_by].slot == ENDED and fact.slot not in _WORK
+    ]
     for ended in ended_facts:
         for part in list(by_id.values()):
             same = (part.about, part.subject, part.slot) == (ended.about, ended.subject, ended.slot)

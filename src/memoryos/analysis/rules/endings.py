@@ -14,6 +14,7 @@ from memoryos.analysis.rules.ending_phrases import (
     SEPARATIONS,
     WITHDRAWALS,
 )
+from memoryos.analysis.rules.plain_sentences import plain
 from memoryos.analysis.rules.intolerances import begins_intolerance
 from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
@@ -228,6 +229,7 @@ def ending(clause: str) -> Ending | None:
     # Whoever no longer tolerates something begins to avoid it.
     if begins_intolerance(clause):
         return None
+    spoken, clause = clause, plain(clause)
     lower = clause.lower()
     is_about_others = _THIRD_PERSON.match(clause) is not None and not _LEFT_USER.search(clause)
     ended_slots = (
@@ -239,7 +241,7 @@ def ending(clause: str) -> Ending | None:
         return None
     if _IRREALIS.search(clause):
         return None
-    value = clause.strip(" ,.!;:")
+    value = spoken.strip(" ,.!;:")
     replacement = _REPLACEMENT.search(value)
     replacement_text = (replacement["new"] or replacement["han"]) if replacement else ""
     continues = _CHANGE.search(lower) is not None or (not is_about_others and is_forgone(clause))

@@ -13,6 +13,7 @@ from memoryos.analysis.rules.coming_moves import coming_moves
 from memoryos.analysis.rules.contrasted_endings import ContrastedEnding, contrasted_ending
 from memoryos.analysis.rules.endings import loses_animal
 from memoryos.analysis.rules.first_person import in_first_person
+from memoryos.analysis.rules.plain_sentences import plain
 from memoryos.analysis.rules.intolerances import intolerances
 from memoryos.analysis.rules.recent_results import keep_recent_pages
 from memoryos.analysis.rules.rule import Rule
@@ -89,7 +90,7 @@ def _merge(earlier: Finding, again: Finding) -> Finding:
 @keep_recent_pages
 def _page_findings(page: Page) -> Iterator[Finding]:
     sentences: list[str] = []
-    for sentence in stated(page.user_input):
+    for sentence in map(plain, stated(page.user_input)):
         over = contrasted_ending(sentence, page.timestamp)
         if over is not None:
             yield from _ended_findings(over, page)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from memoryos.analysis.rules.plain_sentences import plain
 from memoryos.analysis.rules.introductions import (
     BY_RELATION,
     POSSESSIVE,
@@ -106,6 +107,7 @@ class KnownPeople:
 
     def introduce(self, sentence: str) -> Iterator[Person]:
         """The people `sentence`, which may be a question, introduces with a relation; they are known from here on."""
+        sentence = plain(sentence)
         text = asserted(sentence)
         in_passing = introductions_in_question(sentence) if text != sentence else ()
         for person in [*introductions(text), *listed(text), *named(text, self._unnamed), *in_passing]:
