@@ -23,6 +23,21 @@ ENDED: Final = "ended"
 # Slots with a single value in quotations: the newest one per person wins.
 _SINGLE: Final = frozenset({"home"})
 _WORK: Final = frozenset({"job", "employer"})
+_LATEST_PLAN: Final = "latest plan"
+_FLATMATE: Final = re.compile(
+    r"\b(?:flatmate|roommate|housemate|mitbewohner(?:in)?|compañer[oa]|coloc\w*|coinquilin[oa]|colega|сосед(?:ка)?)\b",
+    re.IGNORECASE,
+)
+_MOVES_OUT: Final = re.compile(
+    r"\b(?:mov(?:ed|es|ing) out|zieht (?:\w+ ){0,4}aus|ausgezogen|съезжает|съехал\w?)\b|(?:del piso|de casa|l'appart\w*"
+    r"|la coloc\w*|la casa|l'appartamento|do apartamento)\b",
+    re.IGNORECASE,
+)
+_WEDDING: Final = re.compile(
+    r"\b(?:married|wedding|engaged|heirat\w*|hochzeit\w*|verlob\w+|boda|casamos|caso|mariage|marions|marie|fian\w+"
+    r"|casar|casamento|matrimonio|nozze|spos\w+|свадьб\w+|жен(?:имся|юсь))\b",
+    re.IGNORECASE,
+)
 # What is certain ends here with a sentence that says otherwise, although nothing in that is certain.
 _REPLACED_BY_QUOTATIONS: Final = MEASURED | _SINGLE
 # People stay: another statement about one of them retracts nothing.
@@ -107,12 +122,26 @@ def _ids_by_term(facts: Sequence[Fact]) -> dict[str, list[str]]:
 
 def _candidates(ending: Fact, facts: Sequence[Fact], ids_by_term: Mapping[str, Sequence[str]]) -> Iterable[str]:
     """The ids of the facts that `ending` may end."""
+    if ending.slot == _LATEST_PLAN:
+        return _latest_plans(ending, facts)
     if ending.slot != ENDED:
         return [fact.id for fact in facts if _ends_slot(ending, fact)]
     named = dict.fromkeys(
         fact_id for term in sorted(distinctive_terms(ending.value)) for fact_id in ids_by_term.get(term, ())
     )
     return named | dict.fromkeys(fact.id for fact in facts if _ends_unnamed(ending, fact))
+
+
+def _latest_plans(ending: Fact, facts: Sequence[Fact]) -> list[str]:
+    """The ids of what was planned last before `ending`."""
+    plans = [fact for fact in facts if _is_plan(fact) and _said_at(fact) < _said_at(ending)]
+    last = max(map(_said_at, plans), default=None)
+    return [fact.id for fact in plans if _said_at(fact) == last]
+
+
+def _is_plan(fact: Fact) -> bool:
+    is_wedding = fact.slot in ("partner", "relationship") and not fact.certain and _WEDDING.search(fact.value)
+    return not fact.negated and not fact.subject and (fact.slot == "plans" or bool(is_wedding))
 
 
 def _end(ending: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
@@ -137,7 +166,7 @@ def _end_parts(by_id: dict[str, Fact]) -> None:
     ended_facts = [
         fact
         for fact in by_id.values()
-        if fact.superseded_by and by_id[fact.superseded_by].slot == ENDED and fact.slot not in _WORK
+        if fact.superseded_by and by_id[fact.superseded_by].slot == ENDED and fact.slot not in _WORK | _SINGLE
     ]
     for ended in ended_facts:
         for part in list(by_id.values()):
@@ -157,6 +186,10 @@ def _ends_slot(ending: Fact, fact: Fact) -> bool:
         return False
     if ending.slot == "instruction":
         return fact.slot == "instruction" and _speaks_of(ending.value, fact.value)
+    if ending.slot == _LATEST_PLAN:
+        return _is_plan(fact)
+    if ending.slot == "flatmate":
+        return fact.slot == "friend" and fact.certain and _FLATMATE.search(fact.value) is not None
     if ending.slot == "pregnancy":
         return fact.slot == "health" and _PREGNANT.search(fact.value) is not None
     return ending.slot == fact.slot or (
@@ -189,6 +222,9 @@ def _ends_named(ending: Fact, fact: Fact) -> bool:
         # What lasts may be mentioned in a quotation together with what is over.
         named = distinctive_terms(ending.value)
         return bool(named) and named <= distinctive_terms(fact.value) and not fact.certain and fact.slot != "allergies"
+    # Whoever moves out stays a friend, but is no longer a flatmate.
+    if _MOVES_OUT.search(ending.value) and not ((fact.slot == "home" and fact.subject) or _FLATMATE.search(fact.value)):
+        return False
     things = distinctive_terms(_POSSESSOR.sub("", ending.value))
     shared = things & (distinctive_terms(fact.value) | distinctive_terms(fact.subject))
     if not shared:

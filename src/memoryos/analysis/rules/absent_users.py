@@ -16,7 +16,8 @@ _ABSENCES: Final = (
     (
         r"(?:'?s| is| has| was| ist| is)?(?: just| only| still| grade?| gerade| eben| kurz| noch| schon| jetzt| nur)*"
         r" (?:gone|out\b(?! of)|busy|asleep|sleeping|driving|cooking|upstairs|downstairs|outside"
-        r"|in the (?:garden|kitchen|shower|bath\w*|loo|toilet|shop|car|next room)|at the (?:shops?|door|gym)|on the (?:loo|toilet|phone)"
+        r"|in the (?:garden|kitchen|shower|bath\w*|loo|toilet|shop|car|next room)|at the (?:shops?|door|gym)"
+        r"|on the (?:loo|toilet|phone)"
         r"|having a (?:shower|bath|nap)|popped|nipped|im (?:garten|bad|keller|auto|laden|haus)|in der (?:küche|dusche)"
         r"|auf (?:dem|m) klo|auf toilette|draußen|weg\b|einkaufen|unterwegs|duschen|nicht da|eingeschlafen|schläft"
         r"|duscht|kocht|telefoniert)"

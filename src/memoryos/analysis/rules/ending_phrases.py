@@ -210,6 +210,40 @@ MEAT_AGAIN: Final = (
 )
 """Ways to say that a diet without meat is over."""
 
+PLANS_CALLED_OFF: Final = (
+    r"\b(?:we|we've|i|i've)(?: have| had to)? (?:just |finally |actually |now )*call(?:ed)? (?:it|everything"
+    r"|the whole thing) (?:all )?off\b"
+    r"|\b(?:we|we've|i|i've)(?: have| had to)? (?:just |finally |actually |now )*cancel(?:l?ed)? (?:it|everything"
+    r"|the whole thing)(?=$|[,.!]| (?:because|after|in the end|again)\b)"
+    r"|\b(?:we're|we are|i'm|i am) not going (?:after all|any ?more)\b"
+    r"|\b(?:haben|hab|habe|mussten|musste) (?:wir |ich |jetzt |leider |doch )*(?:es|alles|das ganze) (?:wieder "
+    r"|doch )?(?:ab"
+    r"(?:gesagt|geblasen|sagen)|storniert|gecancelt)\b|\bwird (?:doch |leider )?nichts d(?:a)?raus\b"
+    r"|\b(?:lo|la|los|las) (?:hemos |tuvimos que |tuve que |he )?(?:cancel|suspend)(?:amos|ado|ar|é|imos|ido|er)\b"
+    r"|\b(?:cancelamos|hemos cancelado|suspendimos) todo\b|\b(?:al final|ya) no vamos\b"
+    r"|\bon a (?:dû )?tout annul(?:é|er)\b|\bon (?:l'|les )a annulée?s?\b|\bon n'y va (?:plus|finalement pas)\b"
+    r"|\babbiamo (?:annullato|disdetto) tutto\b|\bl'abbiamo (?:annullat|disdett)[oa]\b|\bnon (?:ci )?andiamo più\b"
+    r"|\b(?:cancelámos|cancelamos|desmarcámos) tudo\b|\b(?:já não vamos|não vamos mais)\b(?! casar)"
+    r"|(?:мы )?вс[её] отменили|отменили вс[её]|уже не (?:едем|поедем)|никуда не (?:едем|поедем)"
+)
+"""Ways to say that what was planned last does not take place, without naming it."""
+
+MOVES_OUT: Final = (
+    r"\b(?:is|are|'s|has|have) (?:now |just |finally )*(?:moving out|moved out)\b|\bmoves out\b|\bmoved out\b"
+    r"|\bzieht (?:\w+ ){0,4}aus\b|\bist (?:\w+ ){0,3}ausgezogen\b|\bse (?:va|fue|ha ido|marcha) de(?:l piso| casa)\b"
+    r"|\b(?:quitte|a quitté) (?:l'appart\w*|la coloc\w*)\b|\blascia (?:la casa|l'appartamento|la stanza)\b"
+    r"|\b(?:vai sair|saiu) (?:de casa|do apartamento)\b|съезжает|съехал"
+)
+"""Ways to say that somebody leaves the home that they share with the user."""
+
+NEW_FLATMATE: Final = (
+    r"\b(?:new (?:flatmate|roommate|housemate)|neue[rn]? mitbewohner(?:in)?|nuev[oa] compañer[oa] de piso"
+    r"|nouve(?:au|lle) coloc\w*|nuov[oa] coinquilin[oa]|nov[oa] colega de (?:casa|quarto))"
+    r" (?:is|'s|moved|ist|heißt|zieht|se llama|es|est|s'appelle|si chiama|è|chama-se|se chama|é)\b"
+    r"|нов(?:ый сосед|ая соседка) по (?:квартире|комнате)"
+)
+"""Ways to say who lives with the user from now on."""
+
 SEPARATIONS: Final = (
     r"\b(?:(?:he|she|(?:wife|husband|boyfriend|girlfriend|partner)) (?:just |has )?left me(?=$"
     r"|[,.!]| (?:on|last|this|in|for|today|yesterday)\b)|(?:the|our) wedding(?:'s| is| was| has been) (?:now )?(?:off"

@@ -11,11 +11,14 @@ from memoryos.analysis.rules.ending_phrases import (
     END_OF_PREGNANCY,
     FAREWELLS,
     MEAT_AGAIN,
+    MOVES_OUT,
+    NEW_FLATMATE,
+    PLANS_CALLED_OFF,
     SEPARATIONS,
     WITHDRAWALS,
 )
-from memoryos.analysis.rules.plain_sentences import plain
 from memoryos.analysis.rules.intolerances import begins_intolerance
+from memoryos.analysis.rules.plain_sentences import plain
 from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
 
@@ -83,10 +86,13 @@ _SLOT_ENDINGS: Final = (
     (
         ("home",),
         (
-            r"\b(?:moved out|gave up the flat|left the house|bin ausgezogen|sind ausgezogen|nos fuimos de la casa"
+            r"(?:^|\b(?:i|we|i've|we've|i have|we have|and) )(?:just |finally |have )*moved out\b"
+            r"|\b(?:gave up the flat|left the house|bin ausgezogen|sind ausgezogen|nos fuimos de la casa"
             r"|j'ai quitté l'appart)|съехал"
         ),
     ),
+    (("latest plan",), PLANS_CALLED_OFF),
+    (("flatmate",), NEW_FLATMATE),
     (("partner",), SEPARATIONS),
     (_WORK, DEPARTURES),
     (("diet",), MEAT_AGAIN),
@@ -150,10 +156,10 @@ _ENDING_PHRASES: Final = (
     r"|연기(?:했|됐)|무산|입양 보냈"
 )
 _ENDING_PATTERN: Final = prefiltered(
-    "|".join((_ENDING_PHRASES, ANIMALS_GONE, *FAREWELLS.values(), *WITHDRAWALS.values()))
+    "|".join((_ENDING_PHRASES, ANIMALS_GONE, MOVES_OUT, *FAREWELLS.values(), *WITHDRAWALS.values()))
 )
 _ANIMAL_GONE: Final = prefiltered(ANIMALS_GONE)
-_CHANGE: Final = prefiltered("|".join((*CHANGES.values(), END_OF_PREGNANCY)))
+_CHANGE: Final = prefiltered("|".join((*CHANGES.values(), END_OF_PREGNANCY, NEW_FLATMATE)))
 _ENDINGS_OF_SLOTS: Final = PrefilteredTable(tuple((prefiltered(pattern), slots) for slots, pattern in _SLOT_ENDINGS))
 _REPLACEMENT: Final = re.compile(
     (

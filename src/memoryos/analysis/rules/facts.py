@@ -13,8 +13,8 @@ from memoryos.analysis.rules.coming_moves import coming_moves
 from memoryos.analysis.rules.contrasted_endings import ContrastedEnding, contrasted_ending
 from memoryos.analysis.rules.endings import loses_animal
 from memoryos.analysis.rules.first_person import in_first_person
-from memoryos.analysis.rules.plain_sentences import plain
 from memoryos.analysis.rules.intolerances import intolerances
+from memoryos.analysis.rules.plain_sentences import plain
 from memoryos.analysis.rules.recent_results import keep_recent_pages
 from memoryos.analysis.rules.rule import Rule
 from memoryos.analysis.rules.self_introductions import NOTHING, SelfIntroduction, self_introduction

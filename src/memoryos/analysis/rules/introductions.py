@@ -27,9 +27,10 @@ RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         (
             r"husband|wife|girlfriend|boyfriend|fianc[ée]e?|partner|novi[oa]|marido|mujer|espos[oa]|pareja"
             r"|prometid[oa]|namorad[oa]|noiv[oa]|moglie|marito"
-            r"|fidanzat[oa]|ragazz[oa]|compagn[oae]|mari|femme|copain|copine|mann|frau|freund|freundin|verlobter?|муж"
+            r"|fidanzat[oa]|ragazz[oa]|compagn[oae]|gf|bf|missus|hubby|other half|chav[oa]|polol[oa]|mec|meuf|blonde"
+            r"|chum|mari|femme|copain|copine|mann|frau|freund|freundin|verlobter?|муж"
             r"|жена"
-            r"|парень|девушка"
+            r"|парень|девушка|супруга?"
         ),
     ),
     (
@@ -38,7 +39,8 @@ RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         (
             r"mum|mom|mother|sister|daughter|aunt|niece|grandma|grandmother|nan|granddaughter|stepdaughter"
             r"|stepmother"
-            r"|mother-in-law|sister-in-law|daughter-in-law|twin sister|nana|gran|auntie|goddaughter|little girl"
+            r"|mother-in-law|sister-in-law|daughter-in-law|twin sister|nana|gran|auntie|goddaughter|little girl|girl"
+            r"|mam|mummy|ma|mami"
             r"|nuora|suocera|cognata|cugina|nipotina|nuera|nieta|ahijada|madrina|nora|sogra|cunhada|neta|sobrinha|vó"
             r"|belle-fille|belle-sœur|belle-soeur|nièce|petite-fille|mamie|schwiegertochter|schwägerin|enkelin|tante"
             r"|mamma"
@@ -77,7 +79,7 @@ RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         (
             r"(?:best )?friend|mate|coworker|co-worker|colleague|roommate|flatmate|housemate|neighbou?r|boss"
             r"|amig[oa]"
-            r"|compañer[oa]|jef[ea]|vecin[oa]|collega"
+            r"|compañer[oa](?: de piso)?|jef[ea]|vecin[oa]|collega|coloc(?:ataire)?|coinquilin[oa]"
             r"|colega|chef|ami|amie|collègue|voisine?|nachbarin?|kollegin?|kollege|mitbewohner(?:in)?|подруга|друг"
             r"|коллега|сосед(?:ка)?"
         ),

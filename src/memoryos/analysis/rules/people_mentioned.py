@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from memoryos.analysis.rules.plain_sentences import plain
+from memoryos.analysis.rules.bare_introductions import bare_introductions
 from memoryos.analysis.rules.introductions import (
     BY_RELATION,
     POSSESSIVE,
@@ -16,6 +16,7 @@ from memoryos.analysis.rules.introductions import (
 from memoryos.analysis.rules.message_writer import introduces_writer, is_by_another
 from memoryos.analysis.rules.name_lists import listed
 from memoryos.analysis.rules.naming_sentences import Unnamed, named, unnamed
+from memoryos.analysis.rules.plain_sentences import plain
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.unknown_names import CAPITALISED, unknown_names
@@ -110,7 +111,8 @@ class KnownPeople:
         sentence = plain(sentence)
         text = asserted(sentence)
         in_passing = introductions_in_question(sentence) if text != sentence else ()
-        for person in [*introductions(text), *listed(text), *named(text, self._unnamed), *in_passing]:
+        named_here = (*introductions(text), *bare_introductions(text), *listed(text), *named(text, self._unnamed))
+        for person in (*named_here, *in_passing):
             earlier = self._people.get(person.name)
             if earlier is None or not earlier.relation:
                 self._people[person.name] = person

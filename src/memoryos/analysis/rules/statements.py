@@ -109,7 +109,7 @@ def statements(
             over = False
             for part in _statements_and_endings(text, page.timestamp):
                 if isinstance(part, Ending):
-                    over = True
+                    over = over or not part.continues
                     yield from _ending_findings(part, page, known_people, confidence)
                 else:
                     candidates.extend(_candidate(part, page, known_people, news))
