@@ -79,6 +79,14 @@ _NEW_HOME: Final = re.compile(
     r".{0,40}?\b(?:in|to|at|nach|en|a|à|para|em|в|на) (?-i:[A-ZÀ-ÞА-ЯЁ])",
     re.IGNORECASE,
 )
+# `nos mudamos a Toledo en verano, si todo va bien`: that is still to come.
+_TENTATIVE: Final = re.compile(
+    r"(?:\b(?:if (?:all|everything)|hopefully|wenn alles|hoffentlich|si todo|ojalá|si tout|se tudo|se tutto|espero)\b)"
+    r"|\b(?:next (?:week|month|year|spring|summer|autumn|fall|winter)|nächste[nsrm]? (?:woche|monat|jahr)|en verano"
+    r"|(?:el mes|el año|la semana) que viene|l'(?:année|été) prochaine?|le mois prochain|prossim[oa] (?:mese|anno)"
+    r"|(?:mês|ano) que vem|в следующем (?:году|месяце))\b",
+    re.IGNORECASE,
+)
 # Facts are checked again with every page that adds some, and the topics of a wish do not change.
 _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
 _speaks_of: Final = lru_cache(maxsize=4096)(speaks_of)
@@ -166,7 +174,9 @@ def _end_parts(by_id: dict[str, Fact]) -> None:
     ended_facts = [
         fact
         for fact in by_id.values()
-        if fact.superseded_by and by_id[fact.superseded_by].slot == ENDED and fact.slot not in _WORK | _SINGLE
+        if fact.superseded_by
+        and by_id[fact.superseded_by].slot == ENDED
+        and (fact.certain or fact.slot in ("pets", "possessions"))
     ]
     for ended in ended_facts:
         for part in list(by_id.values()):
@@ -264,7 +274,9 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
     if old.certain and slot in _REPLACED_BY_QUOTATIONS:
         is_another = _is_another_home if slot == "home" else gives_another_amount
         return not new.certain and is_another(old, new)
-    if slot in _SINGLE or (new.certain and slot in _WORK and _is_other_work(old, new)):
+    if (slot in _SINGLE and not _TENTATIVE.search(new.value)) or (
+        new.certain and slot in _WORK and _is_other_work(old, new)
+    ):
         return True
     if slot == "instruction":
         return _same_wish(old.value, new.value)
@@ -280,7 +292,7 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
 def _is_another_home(old: Fact, new: Fact) -> bool:
     """Whether the quotation `new` tells of a move to a place other than `old`."""
     is_elsewhere = distinctive_terms(new.value).isdisjoint(distinctive_terms(old.value))
-    return is_elsewhere and _NEW_HOME.search(new.value) is not None
+    return is_elsewhere and _NEW_HOME.search(new.value) is not None and not _TENTATIVE.search(new.value)
 
 
 def _is_other_work(old: Fact, new: Fact) -> bool:

@@ -36,6 +36,7 @@ ENGLISH: Final[tuple[SlotPattern, ...]] = (
         rf"(?i:\b(?:i've|i have|i|we|we've|we have)? ?{_ADVERBS}(?:got|bought|rented|leased) (?:my"
         rf"|our) own {_HOME} in )"
         rf"{_ENGLISH_PLACE}{_STOP}",
+        rf"(?i:\b(?:got|picked up|have) (?:the )?keys to (?:a|my|our|the) (?:new )?{_HOME} in ){_ENGLISH_PLACE}{_STOP}",
         rf"(?i:\b(?:i'm|i am|im|we're|we are) {_ADVERBS}(?:living|staying) (?:with|at) (?:my"
         rf"|our) [a-z' -]{{3,20}},? in )"
         rf"{_ENGLISH_PLACE}(?i: for good| permanently)",
@@ -53,6 +54,7 @@ GERMAN: Final[tuple[SlotPattern, ...]] = (
         "home",
         "Wohnt in {}.",
         rf"(?i:^(?:ich |wir )?(?:bin|sind) (?:jetzt|nun|endlich|inzwischen) (?:übrigens )?in ){PLACE}(?=$|[,.!])",
+        rf"(?i:\bschlüsselübergabe (?:\w+ )?in ){PLACE}",
         rf"(?i:\bich (?:selber|selbst|persönlich) wohne? in ){PLACE}",
     ),
 )
@@ -120,6 +122,7 @@ ITALIAN: Final[tuple[SlotPattern, ...]] = (
     *slot_patterns(
         "home",
         "Vive a {}.",
+        rf"(?i:\b(?:ormai|adesso|ora) (?:sto|stiamo|abito|vivo) (?:a|in|ad) ){PLACE}(?=$|[,.!])",
         rf"(?i:\b(?:mi|ci) (?:sono|siamo) (?:appena|da poco) trasferit[oaie] (?:a|in|ad) ){PLACE}",
     ),
     *slot_patterns(
@@ -135,7 +138,22 @@ RUSSIAN: Final[tuple[SlotPattern, ...]] = (
     *slot_patterns(
         "home",
         "Живёт: {}.",
+        rf"(?i:\b(?:обустроил|обжил|устроил|посел)(?:ись|ся|ась) (?:жить )?в ){_RUSSIAN_PLACE}(?=$|[,.!])",
         rf"(?i:\b(?:только что |недавно |наконец )(?:переехал[аи]?|перебрал(?:ись|ся|ась)) в ){_RUSSIAN_PLACE}",
+    ),
+    *slot_patterns(
+        "employer",
+        "Работает: {}.",
+        rf"(?i:\b(?:устроил(?:ся|ась)|вышел|вышла) (?:на работу )?(?:в|на) ){EMPLOYER}(?i:(?= [а-яё]+(?:ом|ем|кой"
+        rf"|ицей|ером)"
+        r"\b)|(?= на работу)| работать)",
+    ),
+    *slot_patterns(
+        "job",
+        "Работает: {}.",
+        r"(?i:\bустроил(?:ся|ась) (?:[^.,;!?]{2,40} )?)(?P<v>[а-яё]+(?:ером|ором|иком|ником|истом|логом|тором|щиком"
+        r"|чиком"
+        r"|щицей|ницей|ицей|кой|арем|ёром|ентом))\b",
     ),
     *slot_patterns(
         "shift",

@@ -92,6 +92,8 @@ FAREWELLS: Final = {
 
 WITHDRAWALS: Final = {
     "English": (
+        r"\b(?:got |was |is |been )?(?:totall?ed|wrecked)\b|\b(?:a|been|was) write-?off\b|\bcrashed (?:the|my|our) "
+        r"(?:car|van|bike)\b|"
         r"\b(?:pulled|backed|bowed|bailed) out of\b|\bwithdr[ae]wn? from\b"
         r"|\b(?:i|we|i've|we've|i have|we have|and|also|just) (?:just |finally |now )*(?:packed|jacked|chucked) in\b"
         r"|\b(?:got|was|were|been|had) (?:\w+ ){0,2}(?:nicked|snatched|pinched|swiped|pickpocketed|stolen)\b"
@@ -99,7 +101,8 @@ WITHDRAWALS: Final = {
         r"|\b(?:traded|swapped|exchanged) (?:[\w'-]+ ){1,4}for\b"
     ),
     "German": (
-        r"\bgeschmissen\b|\b(?:muss|müssen|geht|macht|weiter|jetzt|künftig) (?:es )?ohne mich\b|\babgemeldet\b"
+        r"\btotalschaden\b|\bzu schrott gefahren\b|\bgeschmissen\b|\b(?:muss|müssen|geht|macht|weiter|jetzt"
+        r"|künftig) (?:es )?ohne mich\b|\babgemeldet\b"
         r"|\bausgestiegen\b"
         r"|\bzurückgezogen\b|\bentrissen\b"
         r"|\bgegen (?:[\w-]+ ){1,4}(?:ein|aus)?getauscht\b"
@@ -125,7 +128,7 @@ WITHDRAWALS: Final = {
         r"|\b(?:ho|abbiamo) (?:cambiato|scambiato) (?:[\w-]+ ){1,4}(?:con|per)\b"
     ),
     "Russian": (
-        r"угнали|стащили|вытащили|отжали|снял(?:ся|ась) с|отказал(?:ся|ась) от"
+        r"разбил[аи]? машин|в хлам|угнали|стащили|вытащили|отжали|снял(?:ся|ась) с|отказал(?:ся|ась) от"
         r"|уш(?:ёл|ел|ла) (?:с|из) (?!работы|дома|магазина)[а-яё]+|выписал(?:ся|ась)|обменял[аи]? .{1,30} на "
     ),
 }
@@ -146,7 +149,7 @@ ANIMALS_GONE: Final = (
     r"|put (?:\w+ ){1,4}) ?(?:down|to sleep)\b|\b(?:was|were|got|be"
     r"|been) put (?:down|to sleep)\b"
     r"|\b(?:died|passed away)(?=$|[,.!]| (?:in|on|last|this|yesterday|today|of|from|two|three|a|at)\b)"
-    r"|\bran away(?=$|[,.!]| (?:and never|last|yesterday|in|on)\b)|\bnever came back\b"
+    r"|\bran away(?=$|[,.!]| (?:and (?:never|hasn't|didn't|has not|we)|last|yesterday|in|on)\b)|\bnever came back\b"
     r"|\bgave (?:our|my) (?:[\w-]+ ){1,3}(?:to (?!(?:the|a) (?:groomer|vet|sitter)\b)|away\b)|\bhad to give (?:our"
     r"|my) (?:[\w-]+ ){1,3}(?:to|away|up)\b"
     r"|\beinschläfern (?:lassen|müssen)\b|\beingeschläfert\b|\b(?:ist|sind) (?:\w+ ){0,3}(?:gestorben|weggelaufen"
@@ -201,6 +204,10 @@ CHANGES: Final = {
 MEAT_AGAIN: Final = (
     r"\bback (?:to|on) (?:eating )?meat\b|\beat(?:ing)? meat again\b"
     r"|\b(?:no longer|not) (?:a )?(?:vegan|vegetarian|veggie|veg)(?: any ?more)?\b|\bwieder fleisch\b"
+    r"|\b(?:vegan|vegetarian|veggie)(?:ism)? no (?:more|longer)\b|\bno more (?:vegan|vegetarian|veggie)\w*\b"
+    r"|\bdas war'?s mit (?:dem )?(?:vegan|vegetari|veggie)\w*|\bschluss mit (?:vegan|vegetari)\w*"
+    r"|\badiós (?:al )?veg\w+|\b(?:fini|terminé) le vég\w+|\bremangé (?:de la viande|du poisson)\b"
+    r"|\baddio (?:al )?veg\w+|\badeus (?:ao )?veg\w+"
     r"|\bnicht mehr (?:vegan|vegetarisch|veggie)\b|\bya no soy veg(?:an|etarian|gie)\w*\b|\bsuis plus vég\w+\b"
     r"|\bnon sono più veg\w+\b|\bnão sou mais veg\w+\b|\bjá não sou veg\w+\b|больше не вег\w+|уже не вег\w+"
     r"|\bkeine? vegetarier(?:in)? mehr\b|\b(?:vuelto|volví) a comer carne\b"
@@ -278,6 +285,8 @@ DEPARTURES: Final = (
     r"|have )?let me go(?=$|[,.!]| (?:today|yesterday|last|this|on|in|after|because)\b)"
     r"|got the (?:boot|sack|chop)"
     r"|fired me|sacked me|left (?:the company|my job)"
+    r"|(?:m'a|m'ont) (?:virée?|licenciée?)|hat mich (?:gefeuert|entlassen|rausgeworfen)|me (?:echó|despidió)"
+    r"|me mandou embora"
     r"|hab(?:e|en)? (?:ich |wir |heute? |gestern |endlich |jetzt |eben |gerade |grad |soeben |nun |doch |mal "
     r"|meinen job |den job )*gekündigt|ich kündige (?:heute|jetzt|den job|meinen job)"
     r"|presenté mi renuncia|he dejado el curro|me he ido de la empresa|me he despedido|me demiti"

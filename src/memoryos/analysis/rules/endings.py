@@ -196,7 +196,8 @@ _CONSUMABLE: Final = prefiltered(
 # `I haven't quit`, `I'll never give up`, `I might`: nothing has ended.
 _IRREALIS: Final = prefiltered(
     (
-        r"\b(?:haven't|hasn't|not (?:yet|going to)|won't|never (?:gave|quit|sold)|might|maybe|if|would|could|should"
+        r"\b(?:haven't|hasn't(?! come back)|not (?:yet|going to)|won't|never (?:gave|quit|sold)|might|maybe|if|would"
+        r"|could|should"
         r"|wish|almost|thinking (?:of|about)"
         r"|want to|vielleicht|würde|quizás|si yo|peut-être|talvez|forse)\b|可能|也许|想要|如果|かも|だろう|아마|만약"
     ),

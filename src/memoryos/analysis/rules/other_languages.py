@@ -41,7 +41,7 @@ _LANGUAGE_SIGNS: PrefilteredTable[_Table] = PrefilteredTable(
         (prefiltered(sign, re.IGNORECASE), _table(patterns))
         for sign, patterns in (
             (
-                r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind)\b",
+                r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind|schlüsselübergabe)\b",
                 (*denied_allergies.GERMAN, *chat_patterns.GERMAN, *german.PATTERNS),
             ),
             (

@@ -74,6 +74,14 @@ _MAX_WORDS_OF_THING: Final = 3
 _THE_FORMER: Final = re.compile(
     r"^(?:原来|之前|以前|旧|老)的|^(?:前の|以前の|今までの)|^(?:원래|예전|전에) ?(?:것|거|먹던|쓰던)"
 )
+# `haven't touched the violin in ages, sold it on ebay`: what was sold stands before it.
+_SOLD_IT: Final = re.compile(
+    r"^(?:(?:and|so|und|y|et|e|и) )?(?:i |we |ich hab |hab )?(?:sold|donated|returned|scrapped) (?:it|them|him|her)\b"
+    r"|^(?:(?:und|y|et|e) )?(?:hab(?:e)? (?:ich )?(?:es|sie|ihn) verkauft|l[oa]s? vendí|l[oa]s? he vendido"
+    r"|je l'ai vendue?"
+    r"|l'ho vendut[oa]|vendi-?[oa])\b",
+    re.IGNORECASE,
+)
 _PARTICIPLE: Final = re.compile(
     r"(?:(?:finally|ya|già|déjà|schon|já) )?(?:sold|cancelled|canceled|verkauft|storniert|vendid[oa]|cancelad[oa]"
     r"|vendue?|annulée?|vendut[oa]|annullat[oa]|disdett[oa]|продан[ао]?|отменен[ао]?)\b",
@@ -115,7 +123,11 @@ def statements(
                     candidates.extend(_candidate(part, page, known_people, news))
                     news = ("", "")
             if not over:
-                yield from (_introduction(one, page, confidence) for one in people if not _is_former(one, sentence))
+                yield from (
+                    _introduction(one, page, confidence)
+                    for one in people
+                    if not (_is_former(one, sentence) or _is_wished(one, sentence))
+                )
             known_people.note_mentions(sentence)
             known_people.note_unnamed(sentence)
             news = (announced(sentence), sentence)
@@ -178,7 +190,7 @@ def _statements_and_endings(text: str, said_at: datetime) -> Iterator[str | Endi
 
 def _needs_thing(over: Ending, before: str, clause: str) -> bool:
     """Whether `clause` ends what stands before it: it names nothing or is a participle (`The car, sold for 3000`)."""
-    if not distinctive_terms(over.value):
+    if not distinctive_terms(over.value) or _SOLD_IT.search(clause):
         return _THE_FORMER.match(clause) is None
     return len(before.split()) <= _MAX_WORDS_OF_THING and _PARTICIPLE.match(clause) is not None
 
@@ -225,6 +237,11 @@ def _is_former(person: Person, sentence: str) -> bool:
     if slot_of(person.kind) not in _PASSING or TODAY.search(sentence) or _BEGINNING.search(sentence):
         return False
     return FORMER.search(sentence) is not None
+
+
+def _is_wished(person: Person, sentence: str) -> bool:
+    """Whether `sentence` only says that the user would like to have such an animal."""
+    return slot_of(person.kind) == "pets" and HEDGE.search(sentence) is not None
 
 
 def _introduction(person: Person, page: Page, confidence: float) -> Finding:
