@@ -29,7 +29,7 @@ def _ended(fact: Fact, replaced: Sequence[Fact]) -> Fact:
     if fact.certain or fact.negated or fact.superseded_by or fact.about != "user":
         return fact
     for old in replaced:
-        if _is_of(old, fact) and _said_at(fact) <= _said_at(old) and _states(old, fact.value):
+        if _is_of(old, fact) and _said_at(fact) <= _said_at(old) and _states(old, fact):
             return replace(fact, superseded_by=old.superseded_by, superseded_at=old.superseded_at)
     return fact
 
@@ -39,9 +39,12 @@ def _is_of(old: Fact, quotation: Fact) -> bool:
     return is_same and old.about == quotation.about and old.subject.casefold() == quotation.subject.casefold()
 
 
-def _states(old: Fact, sentence: str) -> bool:
-    text = sentence.casefold()
-    return all(part in text for part in old.value.casefold().split())
+def _states(old: Fact, quotation: Fact) -> bool:
+    text = quotation.value.casefold()
+    parts = old.value.casefold().split()
+    # `im on 50mg` is of the medicine that the sentence before it names.
+    is_same_page = old.slot == "health" and not set(old.page_ids).isdisjoint(quotation.page_ids)
+    return all(part in text for part in (parts[1:2] if is_same_page and len(parts) > 1 else parts))
 
 
 def _said_at(fact: Fact) -> datetime:

@@ -87,6 +87,12 @@ _TENTATIVE: Final = re.compile(
     r"|(?:mês|ano) que vem|в следующем (?:году|месяце))\b",
     re.IGNORECASE,
 )
+_NUMBER_WORD: Final = re.compile(
+    r"\b(?:(?:a|half a) gram|(?:twice|once|zweimal|einmal|deux fois|due volte|duas vezes) (?:a day|daily|täglich"
+    r"|par jour"
+    r"|al giorno|por dia|al día)|dos veces al día|по (?:одной|две|три|пять|десять|двадцать)|(?:два|три) раза)\b",
+    re.IGNORECASE,
+)
 # Facts are checked again with every page that adds some, and the topics of a wish do not change.
 _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
 _speaks_of: Final = lru_cache(maxsize=4096)(speaks_of)
@@ -304,7 +310,7 @@ def _is_other_work(old: Fact, new: Fact) -> bool:
 
 
 def _has_number(fact: Fact) -> bool:
-    return any(character.isdigit() for character in fact.value)
+    return any(character.isdigit() for character in fact.value) or _NUMBER_WORD.search(fact.value) is not None
 
 
 def _said_at(fact: Fact) -> datetime:

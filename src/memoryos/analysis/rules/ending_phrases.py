@@ -36,7 +36,7 @@ FAREWELLS: Final = {
     ),
     "Spanish": (
         r"\bse acab(?:ó|aron)\b|\bya es de\b|\bse (?:marcha|va|muda) de\b"
-        r"|\bme (?:quitaron|han quitado|retiraron)\b|\bqueda para (?:el|la|otro)\b|\bcolgué\b"
+        r"|\bme (?:l[oa]s? )?(?:quitaron|han quitado|retiraron)\b|\bqueda para (?:el|la|otro)\b|\bcolgué\b"
         r"|\bme quedé sin\b|\bentregué las llaves\b|\badiós a\b|\bse disolvió\b"
         r"|\bya no est(?:á|oy|amos)\b|\bcerr(?:aron|ó)\b|\bregal(?:é|amos)\b|\bme (?:di de baja|borré)\b"
         r"|\bfue (?:mi|el) últim[oa]\b|\bno (?:va a|podrá) ser\b|\bmandé al? (?:desguace|carajo)\b|\bal desguace\b"
@@ -51,7 +51,8 @@ FAREWELLS: Final = {
         r"|\bpartie? à la (?:casse|retraite)\b|\blâch(?:e|é|er)\b"
     ),
     "Portuguese": (
-        r"\bchega de\b|\bj[áa] não (?:é|são|está|tenho|moro|trabalho)\b|\bvai embora d[eao]\b"
+        r"\bparei (?:o|a|os|as) \w{4,}|\bchega de\b|\bj[áa] não (?:é|são|está|tenho|moro|trabalho)\b"
+        r"|\bvai embora d[eao]\b"
         r"|\btirou o remédio\b|\bse foi\b|\bficou para (?:depois|outr\w+|o)\b|\babandonei\b"
         r"|\bfiquei sem\b|\bentreguei as chaves\b|\b(?:fechou|fecharam)\b|\bdoei\b"
         r"|\bfoi (?:a|o|meu|minha) últim[oa]\b|\bnão vai (?:rolar|mais)\b|\bcancelei\b|\btô fora\b"

@@ -13,6 +13,7 @@ from memoryos.analysis.rules.introductions import (
     introductions,
     introductions_in_question,
 )
+from memoryos.analysis.rules.medicines_mentioned import Medicine, medicine_in
 from memoryos.analysis.rules.message_writer import introduces_writer, is_by_another
 from memoryos.analysis.rules.name_lists import listed
 from memoryos.analysis.rules.naming_sentences import Unnamed, named, unnamed
@@ -88,7 +89,7 @@ _COMPANION: Final = re.compile(
 
 
 class KnownPeople:
-    """The people and animals named so far, in the order of the pages."""
+    """The people and animals named so far, in the order of the pages, and the `medicine` mentioned last."""
 
     def __init__(self, people: Iterable[Person] = ()) -> None:
         self._people: dict[str, Person] = {person.name: person for person in people}
@@ -96,6 +97,7 @@ class KnownPeople:
         self._in_message: list[str] = []
         self._retired: set[str] = set()
         self._unnamed: Unnamed | None = None
+        self.medicine: Medicine | None = None
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -123,6 +125,11 @@ class KnownPeople:
     def note_unnamed(self, sentence: str) -> None:
         """Remembers whom `sentence`, which may be a question, mentioned without a name."""
         self._unnamed = unnamed(sentence)
+
+    def note_medicine(self, sentence: str) -> None:
+        """Remembers which medicine of the user's `sentence`, which may be a question, mentioned."""
+        if self.subject(sentence) == "":
+            self.medicine = medicine_in(plain(sentence)) or self.medicine
 
     def is_by_another_writer(self, message: str) -> bool:
         """Whether somebody other than the user wrote `message` and says so."""

@@ -27,8 +27,10 @@ from memoryos.analysis.rules.events import event_findings
 from memoryos.analysis.rules.facts import findings_about
 from memoryos.analysis.rules.introductions import Person
 from memoryos.analysis.rules.meanings import Meaning, SlotMeanings
+from memoryos.analysis.rules.medicines_mentioned import Medicine, dose_changes, is_taken_off
 from memoryos.analysis.rules.people_mentioned import KnownPeople, is_about_self
 from memoryos.analysis.rules.phrasings import phrased_findings
+from memoryos.analysis.rules.plain_sentences import plain
 from memoryos.analysis.rules.recent_results import keep_recent
 from memoryos.analysis.rules.requests import is_request
 from memoryos.analysis.rules.sentences import stated
@@ -99,6 +101,7 @@ def introduce_people(pages: Sequence[Page], known_people: KnownPeople) -> None:
             list(known_people.introduce(sentence))
             known_people.note_mentions(sentence)
             known_people.note_unnamed(sentence)
+            known_people.note_medicine(sentence)
 
 
 def statements(
@@ -114,11 +117,15 @@ def statements(
             text = spans.asserted(sentence)
             # `What could I give my sister Clara?` says that there is one.
             people = list(known_people.introduce(sentence))
+            medicine = known_people.medicine
+            if known_people.subject(text) == "":
+                yield from dose_changes(plain(text), medicine, page, confidence)
+            known_people.note_medicine(sentence)
             over = False
             for part in _statements_and_endings(text, page.timestamp):
                 if isinstance(part, Ending):
                     over = over or not part.continues
-                    yield from _ending_findings(part, page, known_people, confidence)
+                    yield from _ending_findings(_with_medicine(part, medicine), page, known_people, confidence)
                 else:
                     candidates.extend(_candidate(part, page, known_people, news))
                     news = ("", "")
@@ -237,6 +244,13 @@ def _is_former(person: Person, sentence: str) -> bool:
     if slot_of(person.kind) not in _PASSING or TODAY.search(sentence) or _BEGINNING.search(sentence):
         return False
     return FORMER.search(sentence) is not None
+
+
+def _with_medicine(over: Ending, medicine: Medicine | None) -> Ending:
+    """`over`, with the `medicine` mentioned last if it is that which is no longer taken."""
+    if medicine is None or not is_taken_off(over.value):
+        return over
+    return replace(over, value=f"{medicine.name}, {over.value}")
 
 
 def _is_wished(person: Person, sentence: str) -> bool:
