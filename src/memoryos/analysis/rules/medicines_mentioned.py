@@ -11,8 +11,9 @@ from memoryos.domain.page import Page
 from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
 _UNIT: Final = r"(?:mg|mcg|µg|μg|ug|iu|ie|units?|mikrogramm|milligramm|einheiten|unidades|unités|unità|мг|мкг)"
-_AMOUNT: Final = rf"(?P<amount>\d{{1,4}}(?:[.,]\d{{1,2}})?)(?: ?(?P<unit>{_UNIT})\b)?(?![\d.,]*\d| ?(?:[€$£%]|euros?"
-r"|kg|кг|km))"
+_AMOUNT: Final = (
+    rf"(?P<amount>\d{{1,4}}(?:[.,]\d{{1,2}})?)(?: ?(?P<unit>{_UNIT})\b)?(?![\d.,]*\d| ?(?:[€$£%]|euros?|kg|кг|km))"
+)
 _DRUG: Final = (
     r"(?P<v>[^\W\d_]{2,18}(?:pril|sartan\w?|statin\w?|zole?|oxetin[ae]?|tralin[ae]?|pram|formin[ae]?|thyrox\w{0,2}|mycin"
     r"|cillin|dipin[ae]?|olol|zepam|zolam|sone|parin|gliptin[ae]?|gliflozin[ae]?|tidine?|profen[oe]?|retinoin[ae]?"
