@@ -160,3 +160,56 @@ def test_a_new_flatmate_takes_the_place_of_the_old_one() -> None:
 @pytest.mark.parametrize("message", ["Tomaten, 500 g Mehl, 50 cm Folie", "Is Marcus official now?"])
 def test_ingredients_and_questions_introduce_nobody(message: str) -> None:
     assert not {fact.slot for fact in facts(message)} & {"family", "partner", "friend"}
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "gone"),
+    [
+        ("I'm vegan.", "had a steak yesterday, best thing ever. vegan no more", "i'm vegan"),
+        ("Ich bin Vegetarier.", "gestern Döner gegessen. das wars mit vegetarisch", "vegetarier"),
+        ("Je suis végétarienne.", "j'ai remangé de la viande, fini le végétarisme", "végétarienne"),
+        ("I drive a Honda Civic.", "the civic got totaled last night, i'm ok", "honda civic"),
+        ("Ich fahre einen Golf.", "Golf hat Totalschaden", "golf"),
+        ("Je travaille chez Airbus.", "Airbus m'a virée", "airbus"),
+        ("I have a cat named Olive.", "Olive ran away and hasn't come back in weeks", "olive"),
+        ("I play the violin.", "haven't touched the violin in ages, sold it on ebay", "plays violin"),
+        ("Vivo a Napoli.", "ormai sto a Salerno, trasloco fatto", "napoli"),
+        ("Я живу в Казани.", "наконец обустроились в Уфе, коробки везде", "казани"),
+        ("Я тестировщик.", "устроился в Яндекс аналитиком!", "тестировщик"),
+    ],
+)
+def test_a_casual_remark_ends_what_was_told_plainly(first: str, then: str, gone: str) -> None:
+    assert gone in shown(facts(first))
+    assert gone not in shown(facts(first, then))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "i'd love to have a dog one day, maybe a corgi called Waffles",
+        "for the D&D campaign: I am Thalion, elf ranger, I live in the Greenwood and my wife is Elaria",
+        "make it: I'm Sarah, I have two cats and love sushi",
+        "explain the joke: I'm not a doctor but I play one on TV",
+        "i'm Team Android",
+    ],
+)
+def test_wishes_games_and_samples_are_not_how_the_user_lives(message: str) -> None:
+    assert not certain(message)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "value"),
+    [
+        ("Vivo en Madrid.", "nos mudamos a Toledo en verano, si todo va bien", ("home", "Madrid")),
+        ("I play the violin and I'm learning Spanish.", "sold the violin", ("languages", "Spanish")),
+    ],
+)
+def test_what_is_still_to_come_or_only_named_beside_it_ends_nothing(
+    first: str, then: str, value: tuple[str, str]
+) -> None:
+    assert value in certain(first, then)
+
+
+@pytest.mark.parametrize("message", ["I'm a nurse, moving to Bristol in October.", "I drive a 2015 Golf."])
+def test_a_date_of_something_else_does_not_say_since_when(message: str) -> None:
+    assert not any(fact.holds_from for fact in facts(message) if fact.slot in ("job", "possessions"))

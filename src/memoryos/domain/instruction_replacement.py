@@ -51,8 +51,9 @@ _TOPICS: Final = {
         r"|叫我|称呼|敬語|タメ口|반말|존댓말"
     ),
     "language": (
-        r"\b(?:in|auf|en|em|на) (?:english|german|spanish|french|italian|portuguese|russian|chinese|japanese|korean"
-        r"|deutsch|englisch|spanisch|französisch|italienisch|inglés|español|alemán|francés|inglês|português|espanhol"
+        r"\b(?:in|auf|en|em|на) (?:british |american |plain |simple )?(?:english|german|spanish|french|italian"
+        r"|portuguese|russian|chinese|japanese|korean"
+        r"|deutsch|englisch|spanisch|französisch|italienisch|inglés|español|castellano|alemán|francés|inglês|português|espanhol"
         r"|anglais"
         r"|français|allemand|espagnol|inglese|italiano|tedesco|francese|spagnolo|английском|русском|немецком)\b"
         r"|\b(?:to|zum|zu|al|au|all'|ao|a) ?(?:english|german|spanish|french|italian|portuguese|deutsch\w*|englisch\w*"
