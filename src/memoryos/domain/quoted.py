@@ -87,6 +87,12 @@ _TENTATIVE: Final = re.compile(
     r"|(?:mês|ano) que vem|в следующем (?:году|месяце))\b",
     re.IGNORECASE,
 )
+_GONE: Final = re.compile(
+    r"\b(?:died|passed away|didn'?t make it|put (?:him|her|it) (?:down|to sleep)|gestorben|eingeschläfert|murió"
+    r"|falleció"
+    r"|(?:est|è) mort[oae]?|morreu)\b|умер",
+    re.IGNORECASE,
+)
 _NUMBER_WORD: Final = re.compile(
     r"\b(?:(?:a|half a) gram|(?:twice|once|zweimal|einmal|deux fois|due volte|duas vezes) (?:a day|daily|täglich"
     r"|par jour"
@@ -141,7 +147,9 @@ def _candidates(ending: Fact, facts: Sequence[Fact], ids_by_term: Mapping[str, S
     if ending.slot != ENDED:
         return [fact.id for fact in facts if _ends_slot(ending, fact)]
     named = dict.fromkeys(
-        fact_id for term in sorted(distinctive_terms(ending.value)) for fact_id in ids_by_term.get(term, ())
+        fact_id
+        for term in sorted(distinctive_terms(ending.value) or _whoever_is_gone(ending))
+        for fact_id in ids_by_term.get(term, ())
     )
     return named | dict.fromkeys(fact.id for fact in facts if _ends_unnamed(ending, fact))
 
@@ -241,13 +249,18 @@ def _ends_named(ending: Fact, fact: Fact) -> bool:
     # Whoever moves out stays a friend, but is no longer a flatmate.
     if _MOVES_OUT.search(ending.value) and not ((fact.slot == "home" and fact.subject) or _FLATMATE.search(fact.value)):
         return False
-    things = distinctive_terms(_POSSESSOR.sub("", ending.value))
+    things = distinctive_terms(_POSSESSOR.sub("", ending.value)) or _whoever_is_gone(ending)
     shared = things & (distinctive_terms(fact.value) | distinctive_terms(fact.subject))
     if not shared:
         return False
     if fact.certain and not shared & distinctive_terms(fact.subject):
         return fact.subject.casefold() in ("", ending.subject.casefold())
     return True
+
+
+def _whoever_is_gone(ending: Fact) -> frozenset[str]:
+    """The words for the animal or person whom `ending` (`she didn't make it`) speaks of by a pronoun."""
+    return distinctive_terms(ending.subject) if _GONE.search(ending.value) else frozenset()
 
 
 def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:

@@ -77,7 +77,17 @@ _SAYS_SO: Final = re.compile(
 )
 
 
+_ALLOWED: Final = re.compile(
+    rf"{_GREETING}(?:(?:i'm|i am|ich bin|soy|je suis|sono|sou|я|{_HERE_IS}) [^\W\d_]{{2,20}}\b)[^?]{{0,60}}?"
+    r"(?:said|says|hat gesagt,?|dijo que|a dit que|ha detto che|disse que|сказала?,? что мне|разрешила?)"
+    r" (?:that )?(?:i (?:can|could|may)|ich darf|(?:yo )?puedo|je peux|posso|можно)\b",
+    re.IGNORECASE,
+)
+
+
 def says_where_user_is(message: str) -> bool:
-    """Whether `message` begins with the name of its writer and then says that the user is elsewhere."""
+    """Whether `message` begins with the name of its writer, who says that the user is elsewhere or lets them write."""
+    if _ALLOWED.match(message):
+        return True
     match = _SAYS_SO.match(message)
     return match is not None and (match["n"] or match["m"] or "").lower() not in _NO_WRITER

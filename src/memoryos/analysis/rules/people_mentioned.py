@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from memoryos.analysis.rules.bare_introductions import bare_introductions
@@ -88,6 +89,9 @@ _COMPANION: Final = re.compile(
 )
 
 
+_CYRILLIC_NAME: Final = re.compile(r"[А-ЯЁ][а-яё]{2,}")
+
+
 class KnownPeople:
     """The people and animals named so far, in the order of the pages, and the `medicine` mentioned last."""
 
@@ -143,7 +147,7 @@ class KnownPeople:
             return self._antecedent(pronoun["p"] or pronoun["e"])
         if not names:
             return self._subject_without_name(text)
-        before, _, after = text.partition(names[0])
+        before, after = _around(text, names[0])
         if _BEFORE_SUBJECT.fullmatch(before) and not _AND_USER.match(after):
             return names[0]
         return "" if _FIRST_PERSON.search(text) or len(set(names)) > 1 else names[0]
@@ -196,9 +200,8 @@ class KnownPeople:
 
     def names_in(self, text: str) -> list[str]:
         """The known names in `text`, in order."""
-        places = ((text.find(name), name) for name in self._people)
-        mentions = sorted((place, name) for place, name in places if place >= 0 and _is_whole_word(text, place, name))
-        return [name for _, name in mentions]
+        mentions = ((place.start(), name) for name in self._people if (place := _mention(text, name)))
+        return [name for _, name in sorted(mentions)]
 
     def _antecedent(self, pronoun: str) -> str | None:
         gender = "f" if pronoun.lower() in _FEMALE_PRONOUNS else "m"
@@ -229,9 +232,23 @@ def pages_by_user(pages: Sequence[Page], earlier: KnownPeople | None = None) -> 
     return own
 
 
-def _is_whole_word(text: str, place: int, name: str) -> bool:
-    after = text[place + len(name) : place + len(name) + 1]
-    return not (name.isascii() and after.isalnum())
+def _mention(text: str, name: str) -> re.Match[str] | None:
+    """Where `text` has `name` as a whole word; a Russian name may be declined."""
+    return _mentions(name).search(text)
+
+
+@lru_cache(maxsize=1024)
+def _mentions(name: str) -> re.Pattern[str]:
+    if _CYRILLIC_NAME.fullmatch(name):
+        stem = re.escape(name[:-1] if name[-1] in "аяейьиоы" else name)
+        return re.compile(rf"(?<!\w){stem}[а-яё]{{0,3}}(?!\w)")
+    return re.compile(re.escape(name) + (r"(?![^\W_])" if name.isascii() else ""))
+
+
+def _around(text: str, name: str) -> tuple[str, str]:
+    """What stands before and behind `name` in `text`."""
+    place = _mention(text, name)
+    return (text[: place.start()], text[place.end() :]) if place else (text, "")
 
 
 def is_about_self(text: str) -> bool:

@@ -36,7 +36,7 @@ _MANNER_WORDS: Final = (
     r"|háblame)\b"
     r"|\b(?:respost\w*|responde\w*|emojis?|linhas|curt\w+|long[oa]s?|gramas|receitas?|em português|em inglês"
     r"|preços?|tópicos|texto corrido|palavra\w*|assina\w*|mensagem|mensagens)\b"
-    r"|\b(?:rispost\w*|la parola|rispondi\w*|ricett\w*|grammi|righe|prezz[oi]|brev\w+|elenc\w+|puntat\w+"
+    r"|\b(?:rispost\w*|parol[ae]|rispondi\w*|ricett\w*|grammi|righe|prezz[oi]|brev\w+|elenc\w+|puntat\w+"
     r"|in italiano|emoji)\b"
     r"|\b(?:répon\w+|le mot|emojis?|phrases|lignes|courte?s?|longue?s?|grammes|prix|recettes?|puces|listes?|en français"
     r"|en anglais|ton|messages?)\b"

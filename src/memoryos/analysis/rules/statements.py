@@ -66,6 +66,8 @@ _EXCLUSION: Final = re.compile(
     re.IGNORECASE,
 )
 _WAYS_OF_LIFE: Final = frozenset({"routine", "hobby", "home", "job", "diet", "preference"})
+_POSSESSED: Final = frozenset({"possession", "pet", "possessions", "pets", "sold"})
+_IT_WAS: Final = re.compile(r"\W*(?:it was|era|es war|c'était|это была?)\b", re.IGNORECASE)
 _PASSING: Final = frozenset({"partner", "pets"})
 _BEGINNING: Final = re.compile(
     r"\b(?:met|married|kennengelernt|geheiratet|conocí|rencontré|conheci|conosciuto)\b|познаком|认识", re.IGNORECASE
@@ -113,7 +115,9 @@ def statements(
     for page in pages:
         known_people.begin_message()
         news = ("", "")
+        over = False
         for sentence in stated(page.user_input):
+            was_over, over = over, False
             text = spans.asserted(sentence)
             # `What could I give my sister Clara?` says that there is one.
             people = list(known_people.introduce(sentence))
@@ -121,13 +125,14 @@ def statements(
             if known_people.subject(text) == "":
                 yield from dose_changes(plain(text), medicine, page, confidence)
             known_people.note_medicine(sentence)
-            over = False
             for part in _statements_and_endings(text, page.timestamp):
                 if isinstance(part, Ending):
                     over = over or not part.continues
                     yield from _ending_findings(_with_medicine(part, medicine), page, known_people, confidence)
                 else:
-                    candidates.extend(_candidate(part, page, known_people, news))
+                    candidates.extend(
+                        replace(one, follows_ending=was_over) for one in _candidate(part, page, known_people, news)
+                    )
                     news = ("", "")
             if not over:
                 yield from (
@@ -378,6 +383,9 @@ def _findings(candidate: StatementCandidate, slot: str, confidence: float) -> It
 def _end_of_habit(candidate: StatementCandidate, slot: str) -> datetime | None:
     """When it was said, if it tells in the imperfect what was usual once and is so no longer."""
     is_past = slot in _WAYS_OF_LIFE and IMPERFECT.search(candidate.text) and not TODAY.search(candidate.text)
+    is_gone = candidate.follows_ending and not is_about_self(candidate.text)
+    was = _IT_WAS.match(candidate.text) is not None and slot in _POSSESSED | _WAYS_OF_LIFE
+    is_past = is_past or was or (slot in _POSSESSED and is_gone)
     return candidate.page.timestamp if is_past else None
 
 
