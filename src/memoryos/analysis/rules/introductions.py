@@ -39,7 +39,8 @@ RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         (
             r"mum|mom|mother|sister|daughter|aunt|niece|grandma|grandmother|nan|granddaughter|stepdaughter"
             r"|stepmother"
-            r"|mother-in-law|sister-in-law|daughter-in-law|twin sister|nana|gran|auntie|goddaughter|little girl|girl"
+            r"|mother[- ]in[- ]law|sister[- ]in[- ]law|daughter[- ]in[- ]law|twin sister|nana|gran|auntie"
+            r"|goddaughter|little girl|girl"
             r"|mam|mummy|ma|mami"
             r"|nuora|suocera|cognata|cugina|nipotina|nuera|nieta|ahijada|madrina|nora|sogra|cunhada|neta|sobrinha|vó"
             r"|belle-fille|belle-sœur|belle-soeur|nièce|petite-fille|mamie|schwiegertochter|schwägerin|enkelin|tante"
@@ -56,7 +57,7 @@ RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         "m",
         (
             r"dad|father|brother|son|uncle|nephew|grandpa|grandfather|grandad|grandson|stepson|stepfather"
-            r"|father-in-law|brother-in-law|son-in-law|twin brother|lad|godson|boy|old man"
+            r"|father[- ]in[- ]law|brother[- ]in[- ]law|son[- ]in[- ]law|twin brother|lad|godson|boy|old man"
             r"|genero|suocero|cognato|cugino|nipotino|yerno|nieto|ahijado|padrino|genro|sogro|cunhado|neto|sobrinho"
             r"|vô"
             r"|gendre|beau-frère|neveu|petit-fils|papi|schwiegersohn|schwager|enkel|babbo|papà"
@@ -115,6 +116,7 @@ class Person:
     gender: str = ""
 
 
+_GENDERS: Final = tuple((kind, gender, re.compile(words, re.IGNORECASE)) for kind, gender, words in RELATIONS if gender)
 _RELATION_THEN_NAME: Final = tuple(
     (
         kind,
@@ -209,6 +211,11 @@ def _kind_of(kind: str, relation: str, sentence: str) -> str:
     if relation.lower() not in _AMBIGUOUS or _COUPLE.search(sentence):
         return kind
     return "friend"
+
+
+def gender_of(relation: str) -> str:
+    """Whether a `relation` is that of a man (`m`) or a woman (`f`); empty if it may be both."""
+    return next((gender for _, gender, pattern in _GENDERS if pattern.fullmatch(relation)), "")
 
 
 @keep_recent

@@ -11,6 +11,7 @@ from memoryos.analysis.rules.introductions import (
     BY_RELATION,
     POSSESSIVE,
     Person,
+    gender_of,
     introductions,
     introductions_in_question,
 )
@@ -101,6 +102,7 @@ class KnownPeople:
         self._in_message: list[str] = []
         self._retired: set[str] = set()
         self._unnamed: Unnamed | None = None
+        self._relatives: dict[str, Person] = {}
         self.medicine: Medicine | None = None
 
     @property
@@ -172,7 +174,8 @@ class KnownPeople:
         if self.names_in(text) or (_ENGLISH_PRONOUN.match(text) and unknown_names(text)):
             return False
         if self._in_message:
-            return self._in_message[-1] == subject and (subject in self._people or subject.istitle())
+            is_known = subject in self._people or subject in self._relatives or subject.istitle()
+            return self._in_message[-1] == subject and is_known
         return subject in self._people and set(self._recent[-2:]) == {subject}
 
     def _subject_by_relation(self, text: str) -> str:
@@ -187,10 +190,18 @@ class KnownPeople:
     def note_mentions(self, sentence: str) -> None:
         """Remembers who `sentence` mentioned last, strangers included: a pronoun after a stranger is ambiguous."""
         mentions = sorted((sentence.find(name), name) for name in {*self.names_in(sentence), *unknown_names(sentence)})
-        names = [name for _, name in mentions if name not in self._retired]
+        names = [name for _, name in mentions if name not in self._retired] or list(self._relative(sentence))
         self._recent.extend(names)
         self._in_message.extend(names)
         del self._recent[:-4]
+
+    def _relative(self, sentence: str) -> Iterator[str]:
+        """The relative with whom `sentence` begins and who is known by no name: `my dad`."""
+        match = BY_RELATION.match(sentence)
+        gender = gender_of(match["r"]) if match and match["r"] else ""
+        if match and gender and self._subject_by_relation(sentence) == match["r"]:
+            self._relatives[match["r"]] = Person(match["r"], match["r"], "family", gender)
+            yield match["r"]
 
     def retire(self, name: str) -> None:
         """Records that no pronoun refers to `name` any more."""
@@ -205,10 +216,11 @@ class KnownPeople:
 
     def _antecedent(self, pronoun: str) -> str | None:
         gender = "f" if pronoun.lower() in _FEMALE_PRONOUNS else "m"
-        if len(set(self._in_message)) == 1 and self._in_message[0] not in self._people:
+        known = self._people | self._relatives
+        if len(set(self._in_message)) == 1 and self._in_message[0] not in known:
             return self._in_message[0]
         for name in reversed(self._recent):
-            person = self._people.get(name)
+            person = self._people.get(name) or self._relatives.get(name)
             if person is None:
                 return None
             if person.gender in ("", gender):

@@ -67,6 +67,7 @@ _EXCLUSION: Final = re.compile(
 )
 _WAYS_OF_LIFE: Final = frozenset({"routine", "hobby", "home", "job", "diet", "preference"})
 _POSSESSED: Final = frozenset({"possession", "pet", "possessions", "pets", "sold"})
+_IM: Final = re.compile(r"\W*(?:and |but |so )?(?:im|ive|ill)\b", re.IGNORECASE)
 _IT_WAS: Final = re.compile(r"\W*(?:it was|era|es war|c'était|это была?)\b", re.IGNORECASE)
 _PASSING: Final = frozenset({"partner", "pets"})
 _BEGINNING: Final = re.compile(
@@ -156,10 +157,12 @@ def _certain_findings(candidates: Sequence[StatementCandidate], confidence: floa
             yield from _passing_findings(candidate, confidence)
         if not candidate.subject or not candidate.has_certain_subject:
             continue
-        english = list(findings_about(candidate.subject, candidate.text, candidate.page))
+        text = plain(candidate.text)
+        english = list(findings_about(candidate.subject, text, candidate.page))
         yield from english
-        if not english:
-            yield from findings_of_others(candidate.subject, candidate.text, candidate.page, confidence)
+        slots = {finding.slot for finding in english}
+        others = findings_of_others(candidate.subject, text, candidate.page, confidence)
+        yield from (finding for finding in others if finding.slot not in slots)
 
 
 def _passing_findings(candidate: StatementCandidate, confidence: float) -> Iterator[Finding]:
@@ -383,7 +386,7 @@ def _findings(candidate: StatementCandidate, slot: str, confidence: float) -> It
 def _end_of_habit(candidate: StatementCandidate, slot: str) -> datetime | None:
     """When it was said, if it tells in the imperfect what was usual once and is so no longer."""
     is_past = slot in _WAYS_OF_LIFE and IMPERFECT.search(candidate.text) and not TODAY.search(candidate.text)
-    is_gone = candidate.follows_ending and not is_about_self(candidate.text)
+    is_gone = candidate.follows_ending and not (is_about_self(candidate.text) or _IM.match(candidate.text))
     was = _IT_WAS.match(candidate.text) is not None and slot in _POSSESSED | _WAYS_OF_LIFE
     is_past = is_past or was or (slot in _POSSESSED and is_gone)
     return candidate.page.timestamp if is_past else None
