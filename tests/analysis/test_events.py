@@ -41,7 +41,7 @@ def certain(*messages: str) -> list[Finding]:
         ("мне вчера стукнуло 50", "age", "50"),
         ("morgen werd ich 50", "age", "50"),
         ("faço 29 na sexta", "age", "29"),
-        ("they upped my sertraline to 100", "health", "sertraline"),
+        ("they upped my sertraline to 100", "health", "sertraline 100"),
         ("me subieron la levotiroxina a 75", "health", "levotiroxina"),
         ("пью метформин 850 два раза в день", "health", "метформин"),
         ("医生给我开了二甲双胍,一天两次", "health", "二甲双胍 一天两次"),

@@ -74,7 +74,7 @@ def test_what_asks_the_assistant_for_nothing_is_none(text: str) -> None:
         "When I ask for a recipe, always use grams.",
         "You must always put the price in euros.",
         "Hábleme de usted, por favor.",
-        "Отвечай коротко, без воды и без шуток.",
+        "Отвечай коротко, без воды.",
     ],
 )
 def test_a_request_to_the_assistant_is_one(text: str) -> None:

@@ -22,6 +22,39 @@ def test_somebody_else_at_the_keyboard_says_nothing_about_the_user(before: str, 
     assert value not in {fact.value for fact in facts(before, message)}
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "This is Temi, Dera left her laptop open. I'm vegan.",
+        "hi this is alfie dads gone the toilet. i'm vegan",
+        "hi mum's asleep, this is Zoe. I'm vegan",
+        "Hallo, hier Enno. Silke ist im Garten. Ich bin vegan.",
+        "Moin, Kai hier, Lea ist grad einkaufen. Ich bin vegan.",
+        "hola, soy Nacho, Laura se ha dejado el portátil abierto. Soy vegano.",
+        "Coucou, ici Hugo, Léa m'a prêté son téléphone. Je suis végan.",
+        "oi, aqui é o Rui, a Ana deixou o portátil aberto. Sou vegano.",
+        "ciao sono Luca, Marta è in giardino. Sono vegano.",
+        "Привет, это Лена, Дима вышел в магазин. Я веган.",
+    ],
+)
+def test_a_writer_who_says_where_the_user_is_says_nothing_about_them(message: str) -> None:
+    assert not facts(message)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "It's Friday, Tom is out. I'm vegan.",
+        "Hallo, hier Enno. Ich bin vegan.",
+        "Hi, this is Temi. I left my laptop at work. I'm vegan.",
+        "Hola, soy Nacho, Laura es mi hermana. Soy vegano.",
+        "C'est Noël, Léa est sortie. Je suis végan.",
+    ],
+)
+def test_a_user_who_says_where_others_are_or_who_they_are_still_speaks_of_themselves(message: str) -> None:
+    assert "diet" in {fact.slot for fact in facts(message)}
+
+
 def test_somebody_who_was_introduced_is_known_by_name_however_it_is_spelt() -> None:
     pages = [
         Page("p1", "My nephew Alfie is here.", "Nice.", START, "s", seq=1),

@@ -29,6 +29,8 @@ _COMMON: Final = """today tomorrow yesterday tonight morning evening night week 
     swapped traded exchanged packed pulled backed withdrew stole stolen nicked snatched pinched swiped abgemeldet
     ausgestiegen zurückgezogen getauscht eingetauscht gegen cambiado cambié cambiamos robado mangado echado echaron
     desapuntado retirado troqué échangé changé désinscrit désinscrite piqué volé troquei trocamos furtaram levaram
+    live lives living vivo vive vivimos wohne wohnt wohnen lebe leben habite habitons abito abita moro mora живу живём
+    turn turned turning call called
     cambiato scambiato ritirato ritirata cancellato cancellata fregato ушёл ушла угнали обменял"""
 # A Japanese particle joined to the word beside it tells nothing, nor does a unit of money.
 _COMMON_EAST_ASIAN: Final = re.compile(

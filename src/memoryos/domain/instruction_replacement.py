@@ -39,7 +39,11 @@ _TOPICS: Final = {
     "portions": (
         r"\b(?:portion\w*|servings?|people|personen|personas|pessoas|persone|personnes|porciones|porções|porzioni"
         r"|recipes? for (?:\d+|two|three|four|five|six|eight|ten)|(?:serves|scaled (?:to|for)) \d+"
-        r"|per (?:due|quattro|tre|sei)|порци\w+)\b|人份|个人的量|人分|인분"
+        r"|per (?:due|quattro|tre|sei)|порци\w+)\b"
+        r"|\b(?:recipes?|rezepte?|recetas?|receitas?|ricett[ae]|recettes?|рецепт\w*)\b.{0,30}?\b(?:for|für|para|pour|per|на)"
+        r" (?:\d+|two|three|four|five|six|zwei|drei|vier|fünf|sechs|dos|tres|cuatro|cinco|seis|deux|trois|quatre"
+        r"|cinq|due|tre"
+        r"|quattro|cinque|duas|quatro|двоих|троих|четверых|двух|трёх|четырёх)\b|人份|个人的量|人分|인분"
     ),
     "address": (
         r"\b(?:call me|duz\w*|siez\w*|(?:sie|du) zu mir|tute\w+|de vos|de tú|de usted|tuto\w+|vouvo\w+"
@@ -47,14 +51,19 @@ _TOPICS: Final = {
         r"|叫我|称呼|敬語|タメ口|반말|존댓말"
     ),
     "language": (
-        r"\b(?:in|auf|en|em|на) (?:english|german|spanish|french|italian|portuguese|russian|chinese|japanese|korean"
-        r"|deutsch|englisch|spanisch|französisch|italienisch|inglés|español|alemán|francés|inglês|português|espanhol"
+        r"\b(?:in|auf|en|em|на) (?:british |american |plain |simple )?(?:english|german|spanish|french|italian"
+        r"|portuguese|russian|chinese|japanese|korean"
+        r"|deutsch|englisch|spanisch|französisch|italienisch|inglés|español|castellano|alemán|francés|inglês|português|espanhol"
         r"|anglais"
         r"|français|allemand|espagnol|inglese|italiano|tedesco|francese|spagnolo|английском|русском|немецком)\b"
+        r"|\b(?:to|zum|zu|al|au|all'|ao|a) ?(?:english|german|spanish|french|italian|portuguese|deutsch\w*|englisch\w*"
+        r"|español|inglés|francés|anglais|français|inglese|italiano|português|inglês)\b"
         r"|по-(?:английски|русски)|用(?:中文|英文|英语|法语|日语|西班牙语)|(?:英語|日本語|中国語|韓国語)で|(?:영어"
         r"|한국어|일본어)로"
     ),
     "code": r"\b(?:code|comments?|diff|function|type hints|código|comentarios|kommentare?|комментари\w+)\b|代码|完整",
+    "role": r"\b(?:pirate|pirat\w*|shakespeare|cowboy|yoda|robot)\b",
+    "sources": r"\b(?:sources?|quellen?|fuentes?|sources|fonti|fontes|источник\w*)\b",
     "jokes": r"\bjokes?|\bwitze|\bchistes|\bblagues|\bpiadas|\bbattute|\bшут\w+|笑话|冗談|농담",
 }
 _CONDITION: Final = re.compile(

@@ -24,6 +24,21 @@ ENDED: Final = "ended"
 # Slots with a single value in quotations: the newest one per person wins.
 _SINGLE: Final = frozenset({"home"})
 _WORK: Final = frozenset({"job", "employer"})
+_LATEST_PLAN: Final = "latest plan"
+_FLATMATE: Final = re.compile(
+    r"\b(?:flatmate|roommate|housemate|mitbewohner(?:in)?|compañer[oa]|coloc\w*|coinquilin[oa]|colega|сосед(?:ка)?)\b",
+    re.IGNORECASE,
+)
+_MOVES_OUT: Final = re.compile(
+    r"\b(?:mov(?:ed|es|ing) out|zieht (?:\w+ ){0,4}aus|ausgezogen|съезжает|съехал\w?)\b|(?:del piso|de casa|l'appart\w*"
+    r"|la coloc\w*|la casa|l'appartamento|do apartamento)\b",
+    re.IGNORECASE,
+)
+_WEDDING: Final = re.compile(
+    r"\b(?:married|wedding|engaged|heirat\w*|hochzeit\w*|verlob\w+|boda|casamos|caso|mariage|marions|marie|fian\w+"
+    r"|casar|casamento|matrimonio|nozze|spos\w+|свадьб\w+|жен(?:имся|юсь))\b",
+    re.IGNORECASE,
+)
 # What is certain ends here with a sentence that says otherwise, although nothing in that is certain.
 _REPLACED_BY_QUOTATIONS: Final = MEASURED | _SINGLE
 # People stay: another statement about one of them retracts nothing.
@@ -63,6 +78,26 @@ _NEW_HOME: Final = re.compile(
     r" neuen? (?:wohnung|haus|zuhause)|(?:me|nos) (?:he |hemos )?(?:mud(?:é|amos|ado)|trasladado|instalado)"
     r"|(?:em|dém)énagé(?:e|s|es)?|mud(?:ei|amos|[áa]mo)(?:-me|-nos)?|trasferit[oaie]|переехал[аи]?)\b"
     r".{0,40}?\b(?:in|to|at|nach|en|a|à|para|em|в|на) (?-i:[A-ZÀ-ÞА-ЯЁ])",
+    re.IGNORECASE,
+)
+# `nos mudamos a Toledo en verano, si todo va bien`: that is still to come.
+_TENTATIVE: Final = re.compile(
+    r"(?:\b(?:if (?:all|everything)|hopefully|wenn alles|hoffentlich|si todo|ojalá|si tout|se tudo|se tutto|espero)\b)"
+    r"|\b(?:next (?:week|month|year|spring|summer|autumn|fall|winter)|nächste[nsrm]? (?:woche|monat|jahr)|en verano"
+    r"|(?:el mes|el año|la semana) que viene|l'(?:année|été) prochaine?|le mois prochain|prossim[oa] (?:mese|anno)"
+    r"|(?:mês|ano) que vem|в следующем (?:году|месяце))\b",
+    re.IGNORECASE,
+)
+_GONE: Final = re.compile(
+    r"\b(?:died|passed away|didn'?t make it|put (?:him|her|it) (?:down|to sleep)|gestorben|eingeschläfert|murió"
+    r"|falleció"
+    r"|(?:est|è) mort[oae]?|morreu)\b|умер",
+    re.IGNORECASE,
+)
+_NUMBER_WORD: Final = re.compile(
+    r"\b(?:(?:a|half a) gram|(?:twice|once|zweimal|einmal|deux fois|due volte|duas vezes) (?:a day|daily|täglich"
+    r"|par jour"
+    r"|al giorno|por dia|al día)|dos veces al día|по (?:одной|две|три|пять|десять|двадцать)|(?:два|три) раза)\b",
     re.IGNORECASE,
 )
 # Facts are checked again with every page that adds some, and the topics of a wish do not change.
@@ -106,7 +141,7 @@ class _Endable:
         self._facts = [fact for fact in facts if not fact.negated]
         self._ids_by_slot: dict[str, list[str]] = defaultdict(list)
         self._ids_by_term: dict[str, list[str]] = {
-            term: [] for ending in endings if ending.slot == ENDED for term in distinctive_terms(ending.value)
+            term: [] for ending in endings if ending.slot == ENDED for term in _terms_of_ending(ending)
         }
         for fact in self._facts:
             self._ids_by_slot[fact.slot].append(fact.id)
@@ -117,16 +152,30 @@ class _Endable:
 
     def by(self, ending: Fact) -> Iterable[str]:
         """The ids of the facts that `ending` may end."""
+        if ending.slot == _LATEST_PLAN:
+            return _latest_plans(ending, self._facts)
         if ending.slot == "partner":
             return [fact.id for fact in self._facts if fact.slot == "partner" or _names_partner(fact.value)]
         if ending.slot != ENDED:
             return self._ids_by_slot.get("health" if ending.slot == "pregnancy" else ending.slot, ())
-        ids = {fact_id for term in distinctive_terms(ending.value) for fact_id in self._ids_by_term[term]}
+        ids = {fact_id for term in _terms_of_ending(ending) for fact_id in self._ids_by_term[term]}
         if self._vehicles and _speaks_of_vehicle(ending):
             ids.update(self._vehicles)
         if self._doses and _speaks_of_medicine(ending):
             ids.update(self._doses)
         return ids
+
+
+def _latest_plans(ending: Fact, facts: Sequence[Fact]) -> list[str]:
+    """The ids of what was planned last before `ending`."""
+    plans = [fact for fact in facts if _is_plan(fact) and _said_at(fact) < _said_at(ending)]
+    last = max(map(_said_at, plans), default=None)
+    return [fact.id for fact in plans if _said_at(fact) == last]
+
+
+def _is_plan(fact: Fact) -> bool:
+    is_wedding = fact.slot in ("partner", "relationship") and not fact.certain and _WEDDING.search(fact.value)
+    return not fact.negated and not fact.subject and (fact.slot == "plans" or bool(is_wedding))
 
 
 def _end(ending: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
@@ -148,7 +197,13 @@ def _ends_sooner(ending: Fact, fact: Fact) -> bool:
 
 def _end_parts(by_id: dict[str, Fact]) -> None:
     """Ending `beagle Pickles` also ends what was only called `beagle`."""
-    ended_facts = [fact for fact in by_id.values() if fact.superseded_by and by_id[fact.superseded_by].slot == ENDED]
+    ended_facts = [
+        fact
+        for fact in by_id.values()
+        if fact.superseded_by
+        and by_id[fact.superseded_by].slot == ENDED
+        and (fact.certain or fact.slot in ("pets", "possessions"))
+    ]
     if not ended_facts:
         return
     parts: dict[tuple[str, ...], list[str]] = defaultdict(list)
@@ -168,6 +223,10 @@ def _ends_slot(ending: Fact, fact: Fact) -> bool:
         return False
     if ending.slot == "instruction":
         return fact.slot == "instruction" and _speaks_of(ending.value, fact.value)
+    if ending.slot == _LATEST_PLAN:
+        return _is_plan(fact)
+    if ending.slot == "flatmate":
+        return fact.slot == "friend" and fact.certain and _FLATMATE.search(fact.value) is not None
     if ending.slot == "pregnancy":
         return fact.slot == "health" and _PREGNANT.search(fact.value) is not None
     return ending.slot == fact.slot or (
@@ -209,7 +268,10 @@ def _ends_named(ending: Fact, fact: Fact) -> bool:
         # What lasts may be mentioned in a quotation together with what is over.
         named = distinctive_terms(ending.value)
         return bool(named) and named <= distinctive_terms(fact.value) and not fact.certain and fact.slot != "allergies"
-    things = distinctive_terms(_POSSESSOR.sub("", ending.value))
+    # Whoever moves out stays a friend, but is no longer a flatmate.
+    if _MOVES_OUT.search(ending.value) and not ((fact.slot == "home" and fact.subject) or _FLATMATE.search(fact.value)):
+        return False
+    things = distinctive_terms(_POSSESSOR.sub("", ending.value)) or _whoever_is_gone(ending)
     if ending.subject and not fact.subject:
         return _ends_of_user(ending, fact, things)
     shared = things & (distinctive_terms(fact.value) | distinctive_terms(fact.subject))
@@ -226,6 +288,16 @@ def _ends_of_user(ending: Fact, fact: Fact, things: frozenset[str]) -> bool:
     known = distinctive_terms(fact.value)
     other = distinctive_terms(ending.subject)
     return other <= known and bool(PARTING.search(ending.value) or (things - other) & known)
+
+
+def _terms_of_ending(ending: Fact) -> frozenset[str]:
+    """The distinctive words of what `ending` names."""
+    return distinctive_terms(ending.value) or _whoever_is_gone(ending)
+
+
+def _whoever_is_gone(ending: Fact) -> frozenset[str]:
+    """The words for the animal or person whom `ending` (`she didn't make it`) speaks of by a pronoun."""
+    return distinctive_terms(ending.subject) if _GONE.search(ending.value) else frozenset()
 
 
 def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
@@ -290,7 +362,9 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
     if old.certain and slot in _REPLACED_BY_QUOTATIONS:
         is_another = _is_another_home if slot == "home" else gives_another_amount
         return not new.certain and is_another(old, new)
-    if slot in _SINGLE or (new.certain and slot in _WORK and _is_other_work(old, new)):
+    if (slot in _SINGLE and not _TENTATIVE.search(new.value)) or (
+        new.certain and slot in _WORK and _is_other_work(old, new)
+    ):
         return True
     if slot == "instruction":
         return _same_wish(old.value, new.value)
@@ -306,7 +380,7 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
 def _is_another_home(old: Fact, new: Fact) -> bool:
     """Whether the quotation `new` tells of a move to a place other than `old`."""
     is_elsewhere = distinctive_terms(new.value).isdisjoint(distinctive_terms(old.value))
-    return is_elsewhere and _NEW_HOME.search(new.value) is not None
+    return is_elsewhere and _NEW_HOME.search(new.value) is not None and not _TENTATIVE.search(new.value)
 
 
 def _is_other_work(old: Fact, new: Fact) -> bool:
@@ -319,7 +393,7 @@ def _is_other_work(old: Fact, new: Fact) -> bool:
 
 @lru_cache(maxsize=4096)
 def _has_number(text: str) -> bool:
-    return any(map(str.isdigit, text))
+    return any(map(str.isdigit, text)) or _NUMBER_WORD.search(text) is not None
 
 
 def _said_at(fact: Fact) -> datetime:

@@ -23,7 +23,8 @@ _NUMBER: Final = re.compile(
 )
 # One of these stands in every sentence about a dose or a sum.
 _SIGN: Final = unfiltered(
-    r"mg|mc?g|[µμu]g\b|i[ue]\b|i\.e\.|unit|einheit|unidad|мк?г|ед|毫克|微克|单位|ミリ|マイクロ|밀리"
+    r"mg|mc?g|gram|upped|doubled|halved|lowered|reduced|increased|sart[aá]n|pril|statin|pram|oxetin|tralin|formin|thyrox"
+    r"|[µμu]g\b|i[ue]\b|i\.e\.|unit|einheit|unidad|мк?г|ед|毫克|微克|单位|ミリ|マイクロ|밀리"
     r"|[片粒颗丸包针錠]|双胍|沙坦|普利|他汀|地平|胰岛素|药|薬|剤|サルタン|ジピン|\d回|一回|二回|三回|알|캡슐|약|씩|번"
     r"|rent|mortgage|salary|wage|pay|paid|earn|income|mak(?:e|ing)|take home|miete|wohnung|rate|kredit|hypothek"
     r"|gehalt|lohn"

@@ -26,7 +26,7 @@ CONDITION_OR_HEARSAY: Final = prefiltered(
         r"|prétend|ha detto|mi fa|говорит|сказал\w*)\b(?! (?:yes|no)\b)"
         r"|^(?:says|said|claims?|claimed|insists?|maintains?|reckons|swears|sagt|meint|behauptet|dice|sostiene|dit"
         r"|prétend"
-        r"|diz|jura|afferma|говорит|уверяет) |(?<!医生)(?<!大夫)说(?:他|她|自己|我)|と言っ|って言う"
+        r"|diz|jura que|afferma|говорит|уверяет) |(?<!医生)(?<!大夫)说(?:他|她|自己|我)|と言っ|って言う"
         r"|^(?!我|咱|医|大夫|护士|老板|再|虽|按|应|不|可|话|还|就|跟|和|先|来|总"
         r"|一般)[\u4e00-\u9fff]{2,4}说(?![明法话起到好])"
         r"|라고 (?:했|하)|다고 (?:했|하|우)"
@@ -35,7 +35,10 @@ CONDITION_OR_HEARSAY: Final = prefiltered(
 )
 # What somebody used to do: `cantaba los martes`, `je jouais`, `suonavo`, `damals spielte ich`.
 IMPERFECT: Final = prefiltered(
-    r"\b(?:used to|back (?:then|in the day)|in those days|(?!(?:acaba|graba|alaba|brava|lava|grava|trava"
+    r"\b(?:j'ai été [\w' -]{3,30} (?:pendant |durant )?(?:\d+|\w+) ans|i was an? [\w -]{3,30} for (?:\d+|\w+) years"
+    r"|ich war (?:\d+|\w+) jahre (?:lang )?|fui [\w ]{3,30} (?:durante |por )?(?:\d+|\w+) (?:años|anos)"
+    r"|sono stat[oa] [\w' ]{3,30} per (?:\d+|\w+) anni|used to|back (?:then|in the day)|in those days|(?!(?:acaba"
+    r"|graba|alaba|brava|lava|grava|trava"
     r"|java)\b)[\wáéíóúñ]{2,}"
     r"(?:aba|ábamos|ava|ávamos)|(?:vivía|tenía|hacía|corría|comía|bebía)(?:mos)?|vivia|tinha|fazia|corria|comia"
     r"|(?:je|j'|on) ?\w{2,}ais|(?:suon|cant|gioc|lavor|abit|and|mangi|fum|studi|insegn|parl|nuot|viaggi|all)av(?:o"

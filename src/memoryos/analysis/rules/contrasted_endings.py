@@ -45,7 +45,29 @@ _WORK: Final = frozenset({"job", "employer", "income"})
 _PLACES: Final = _WORK | {"home", "studies", "education"}
 # What stops need not be over for good (`I have a dog, but I gave up`), so these are left out.
 _STOPPABLE: Final = _PLACES | {"diet", "health", "habits", "routine", "hobbies", "likes", "sports", "possessions"}
+_PLANS: Final = frozenset({"plans"})
+# `but because of the move we had to cancel` names a reason and nothing that ends.
+_REASON: Final = re.compile(
+    r"\b(?:because of|due to|wegen|aufgrund|por culpa de|debido a|à cause d(?:e|u|es)|a causa (?:di|del|della)"
+    r"|per colpa d\w+"
+    r"|por causa d[eoa]|из-за) (?:(?:the|my|der|des|dem|la|el|mi|le|mon|ma|il|mio|o|a|и|and|und|y|et|e) )?[\w-]+"
+    r"(?: (?:and|und|y|et|e|и) (?:(?:the|my|la|el|le|il|o|a) )?[\w-]+)?",
+    re.IGNORECASE,
+)
 _STOPS: Final = (
+    (
+        _PLANS,
+        (
+            r"\b(?:(?:had to |have to |'ve )?(?:cancel(?:l?ed)?(?: it)?|call(?:ed)? it off)|(?:it )?fell through"
+            r"|it's off|(?:müssen|mussten|haben)? ?(?:wir )?(?:es )?(?:absagen|abgesagt|stornieren"
+            r"|storniert)(?: müssen)?"
+            r"|(?:lo |tuvimos que |hemos )*(?:cancel(?:amos|é|ar|ado)|suspend(?:imos|ido))|no pudo ser|se canceló"
+            r"|(?:on a (?:dû )?|j'ai (?:dû )?)annul(?:é|er)|ça ne se fera pas|(?:abbiamo "
+            r"|ho )(?:dovuto )?(?:annulla(?:to|re)"
+            r"|disdetto|disdire)|è saltato|(?:tivemos|tive) de (?:cancelar|desistir)|cancelámos|não deu)\b"
+            r"|(?:придётся|пришлось) (?:отказаться|отменить)|отменили|не поедем|не получится|сорвалось"
+        ),
+    ),
     (
         _PETS,
         (
@@ -154,10 +176,11 @@ _NEXT_STATEMENT: Final = re.compile(
 def contrasted_ending(sentence: str, said_at: datetime) -> ContrastedEnding | None:
     """What `sentence` tells and then says is over; None if it says nothing of the kind."""
     for contrast in _CONTRAST.pattern.finditer(sentence) if _CONTRAST.may_match(sentence) else ():
-        boundary = _CLAUSE_END.search(sentence, contrast.end())
+        plain = _REASON.sub(lambda reason: " " * len(reason[0]), sentence)
+        boundary = _CLAUSE_END.search(plain, contrast.end())
         end = boundary.start() if boundary else len(sentence)
         stop = sentence[contrast.end() : end]
-        slots = _stopped(stop, said_at)
+        slots = _stopped(plain[contrast.end() : end], said_at)
         if slots:
             before = sentence[: contrast.start()]
             start = max((place.end() for place in _NEXT_STATEMENT.finditer(before)), default=0)

@@ -7,13 +7,14 @@ from memoryos.analysis.rules.money_phrases import ABOUT
 
 _HAN: Final = r"[\u4e00-\u9fff]"
 _DOSE: Final = (
-    r"(?P<amount>\d{1,4}(?:[.,]\d{1,3})? ?(?:mg|mcg|µg|μg|ug|iu|ie|i\.e\.|units?|einheiten|unidades|unités|unità|мг"
+    r"(?P<amount>\d{1,4}(?:[.,]\d{1,3})? ?(?:mg|mcg|µg|μg|ug|mikrogramm|milligramm|micrograms?|milligrams?"
+    r"|microgrammes?|milligrammes?|iu|ie|i\.e\.|units?|einheiten|unidades|unités|unità|мг"
     r"|мкг|ед\.?"
     r"|единиц|毫克|微克|单位|ミリグラム|マイクログラム|ミリ|밀리그램))(?![a-zа-яё])"
 )
 _WORD: Final = r"[^\W\d_](?:-?[^\W\d_]){2,24}"
 _NO_NAME: Final = (
-    r"(?:of|the|my|it|this|that|a|and|per|day|twice|once|each|every|one|two|pro|am|jeden|al|cada|por|par|le|la|les|di|de"
+    r"(?:of|the|my|it|this|that|a|and|per|day|twice|once|each|every|one|two|pro|am|jeden|statt|anstatt|instead|now|jetzt|gegen|al|cada|por|par|le|la|les|di|de"
     r"|à|au|in|ogni|каждый|каждое|в|по|утром)"
 )
 # The kind of medicine or food supplement that takes another word to be one: `folic acid`, `aceite de pescado`.
@@ -52,6 +53,17 @@ DOSES: Final[tuple[str, ...]] = (
         rf"|the) {_NAME}(?: dose)?(?: up| down)?"
         rf"(?: from [\w ]{{1,8}})? to {_DOSE}"
     ),
+    # The name of a medicine and a change: the unit may be left out.
+    (
+        rf"\b(?:upped|raised|increased|lowered|reduced|halved|doubled|bumped"
+        rf"|cut) my {_NAME}(?: dose)? to (?P<amount>\d{{1,4}})"
+        r"(?=$|[,.!])"
+    ),
+    (
+        r"\b(?:tomo|estoy (?:con|tomando)|je prends|je suis sous|prendo|ich nehme) (?:jetzt |el |la |le |du |il )?"
+        r"(?P<v>[^\W\d_]{2,18}(?:pril|sartan|sartán|statin\w?|zole?|oxetin[ae]?|tralin[ae]?|pram|formin[ae]?|thyrox\w{0,2}|olol))"
+        r" (?P<amount>\d{1,4})(?=$|[,.!])"
+    ),
     rf"\bmy {_NAME}(?: dose)? (?:is|was (?:raised|increased|lowered|reduced) to|went (?:up|down) to) {ABOUT}{_DOSE}",
     rf"\b{_TAKE}{_WHEN} {_DOSE} {_NAME}",
     rf"\b{_TAKE}{_WHEN} {_NAME},? (?:mit )?{_DOSE}",
@@ -76,7 +88,10 @@ DOSES: Final[tuple[str, ...]] = (
         rf"|la )?{_NAME},? (?:à )?{_DOSE}"
     ),
     rf"\b(?:prendo|sto prendendo|assumo|mi hanno (?:dato|prescritto)) {ABOUT}{_DOSE} (?:di |d'){_NAME}",
-    rf"\b(?:prendo|sto prendendo|assumo|mi hanno (?:dato|prescritto)) (?:il |la |l'|lo )?{_NAME},? (?:da )?{_DOSE}",
+    (
+        rf"\b(?:prendo|sto prendendo|assumo|mi ha(?:nno)? (?:dato|prescritto)) (?:il |la |l'"
+        rf"|lo )?{_NAME},? (?:da )?{_DOSE}"
+    ),
     rf"\b(?:принимаю|пью|колю|назначили(?: мне)?|прописали(?: мне)?) (?:по |сейчас |теперь ){{0,2}}{_DOSE} {_NAME}",
     rf"\b(?:принимаю|пью|колю|назначили(?: мне)?|прописали(?: мне)?) {_NAME},? (?:по )?{_DOSE}",
     rf"(?:吃|服用?|打)(?:着|的是|了)?{_DOSE}的?(?P<v>{_HAN}{{2,8}}?)(?=$|[，。,！!]|片|胶囊)",

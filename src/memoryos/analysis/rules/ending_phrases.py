@@ -36,7 +36,7 @@ FAREWELLS: Final = {
     ),
     "Spanish": (
         r"\bse acab(?:ó|aron)\b|\bya es de\b|\bse (?:marcha|va|muda) de\b"
-        r"|\bme (?:quitaron|han quitado|retiraron)\b|\bqueda para (?:el|la|otro)\b|\bcolgué\b"
+        r"|\bme (?:l[oa]s? )?(?:quitaron|han quitado|retiraron)\b|\bqueda para (?:el|la|otro)\b|\bcolgué\b"
         r"|\bme quedé sin\b|\bentregué las llaves\b|\badiós a\b|\bse disolvió\b"
         r"|\bya no est(?:á|oy|amos)\b|\bcerr(?:aron|ó)\b|\bregal(?:é|amos)\b|\bme (?:di de baja|borré)\b"
         r"|\bfue (?:mi|el) últim[oa]\b|\bno (?:va a|podrá) ser\b|\bmandé al? (?:desguace|carajo)\b|\bal desguace\b"
@@ -51,7 +51,8 @@ FAREWELLS: Final = {
         r"|\bpartie? à la (?:casse|retraite)\b|\blâch(?:e|é|er)\b"
     ),
     "Portuguese": (
-        r"\bchega de\b|\bj[áa] não (?:é|são|está|tenho|moro|trabalho)\b|\bvai embora d[eao]\b"
+        r"\bparei (?:o|a|os|as) \w{4,}|\bchega de\b|\bj[áa] não (?:é|são|está|tenho|moro|trabalho)\b"
+        r"|\bvai embora d[eao]\b"
         r"|\btirou o remédio\b|\bse foi\b|\bficou para (?:depois|outr\w+|o)\b|\babandonei\b"
         r"|\bfiquei sem\b|\bentreguei as chaves\b|\b(?:fechou|fecharam)\b|\bdoei\b"
         r"|\bfoi (?:a|o|meu|minha) últim[oa]\b|\bnão vai (?:rolar|mais)\b|\bcancelei\b|\btô fora\b"
@@ -92,14 +93,18 @@ FAREWELLS: Final = {
 
 WITHDRAWALS: Final = {
     "English": (
+        r"\b(?:got |was |is |been )?(?:totall?ed|wrecked)\b|\b(?:a|been|was) write-?off\b|\bcrashed (?:the|my|our) "
+        r"(?:car|van|bike)\b|"
         r"\b(?:pulled|backed|bowed|bailed) out of\b|\bwithdr[ae]wn? from\b"
         r"|\b(?:i|we|i've|we've|i have|we have|and|also|just) (?:just |finally |now )*(?:packed|jacked|chucked) in\b"
+        r"|\b(?:has|have|'s|'ve) (?:packed|jacked|chucked) (?:\w+ ){1,3}in\b"
         r"|\b(?:got|was|were|been|had) (?:\w+ ){0,2}(?:nicked|snatched|pinched|swiped|pickpocketed|stolen)\b"
         r"|\b(?:stole|nicked|snatched|pinched|swiped) (?:my|our)\b"
         r"|\b(?:traded|swapped|exchanged) (?:[\w'-]+ ){1,4}for\b"
     ),
     "German": (
-        r"\bgeschmissen\b|\b(?:muss|müssen|geht|macht|weiter|jetzt|künftig) (?:es )?ohne mich\b|\babgemeldet\b"
+        r"\btotalschaden\b|\bzu schrott gefahren\b|\bgeschmissen\b|\b(?:muss|müssen|geht|macht|weiter|jetzt"
+        r"|künftig) (?:es )?ohne mich\b|\babgemeldet\b"
         r"|\bausgestiegen\b"
         r"|\bzurückgezogen\b|\bentrissen\b"
         r"|\bgegen (?:[\w-]+ ){1,4}(?:ein|aus)?getauscht\b"
@@ -125,7 +130,7 @@ WITHDRAWALS: Final = {
         r"|\b(?:ho|abbiamo) (?:cambiato|scambiato) (?:[\w-]+ ){1,4}(?:con|per)\b"
     ),
     "Russian": (
-        r"угнали|стащили|вытащили|отжали|снял(?:ся|ась) с|отказал(?:ся|ась) от"
+        r"разбил[аи]? машин|в хлам|угнали|стащили|вытащили|отжали|снял(?:ся|ась) с|отказал(?:ся|ась) от"
         r"|уш(?:ёл|ел|ла) (?:с|из) (?!работы|дома|магазина)[а-яё]+|выписал(?:ся|ась)|обменял[аи]? .{1,30} на "
     ),
 }
@@ -146,12 +151,13 @@ ANIMALS_GONE: Final = (
     r"|put (?:\w+ ){1,4}) ?(?:down|to sleep)\b|\b(?:was|were|got|be"
     r"|been) put (?:down|to sleep)\b"
     r"|\b(?:died|passed away)(?=$|[,.!]| (?:in|on|last|this|yesterday|today|of|from|two|three|a|at)\b)"
-    r"|\bran away(?=$|[,.!]| (?:and never|last|yesterday|in|on)\b)|\bnever came back\b"
+    r"|\bran away(?=$|[,.!]| (?:and (?:never|hasn't|didn't|has not|we)|last|yesterday|in|on)\b)|\bnever came back\b"
     r"|\bgave (?:our|my) (?:[\w-]+ ){1,3}(?:to (?!(?:the|a) (?:groomer|vet|sitter)\b)|away\b)|\bhad to give (?:our"
     r"|my) (?:[\w-]+ ){1,3}(?:to|away|up)\b"
     r"|\beinschläfern (?:lassen|müssen)\b|\beingeschläfert\b|\b(?:ist|sind) (?:\w+ ){0,3}(?:gestorben|weggelaufen"
     r"|entlaufen)\b"
-    r"|\b(?:sacrificar|dormir) a (?:nuestr|mi)|\bse (?:nos )?(?:murió|escapó)\b|\bfait (?:piquer|euthanasier)\b"
+    r"|\b(?:sacrificar|dormir) a (?:nuestr|mi)|\bse (?:me |nos )?(?:muri[óo]|escap[óo])\b|\bdidn'?t make it\b"
+    r"|\bfait (?:piquer|euthanasier)\b"
     r"|\best (?:mort|décédé)e?\b|\bs'est (?:enfuie?|sauvée?)\b|\b(?:morreu|fugiu)\b|\bfatto sopprimere\b"
     r"|\bè (?:mort[oa]|scappat[oa])\b|усыпить|усыпили|安乐死|走丢了|死了|去世|过世|离世|[喵汪]星|安楽死|亡くな"
     r"|虹の橋|天国へ|안락사|죽었|무지개다리|하늘나라"
@@ -200,13 +206,53 @@ CHANGES: Final = {
 
 MEAT_AGAIN: Final = (
     r"\bback (?:to|on) (?:eating )?meat\b|\beat(?:ing)? meat again\b"
-    r"|\b(?:no longer|not) (?:a )?(?:vegan|vegetarian)(?: any ?more)?\b|\bwieder fleisch\b"
+    r"|\b(?:no longer|not) (?:a )?(?:vegan|vegetarian|veggie|veg)(?: any ?more)?\b|\bwieder fleisch\b"
+    r"|\b(?:vegan|vegetarian|veggie)(?:ism)? no (?:more|longer)\b|\bno more (?:vegan|vegetarian|veggie)\w*\b"
+    r"|\bdas war'?s mit (?:dem )?(?:vegan|vegetari|veggie)\w*|\bschluss mit (?:vegan|vegetari)\w*"
+    r"|\badiós (?:al )?veg\w+|\b(?:fini|terminé) le vég\w+|\bremangé (?:de la viande|du poisson)\b"
+    r"|\baddio (?:al )?veg\w+|\badeus (?:ao )?veg\w+"
+    r"|\bnicht mehr (?:vegan|vegetarisch|veggie)\b|\bya no soy veg(?:an|etarian|gie)\w*\b|\bsuis plus vég\w+\b"
+    r"|\bnon sono più veg\w+\b|\bnão sou mais veg\w+\b|\bjá não sou veg\w+\b|больше не вег\w+|уже не вег\w+"
     r"|\bkeine? vegetarier(?:in)? mehr\b|\b(?:vuelto|volví) a comer carne\b"
     r"|\bremange (?:de la viande|du poisson)\b|\bvoltei a comer carne\b"
     r"|\bricominciato a mangiare (?:la )?carne\b|(?:снова|опять) ем мясо|又(?:开始)?吃肉|また[おｏ]?肉を食べ"
     r"|다시 고기|고기(?:를|도)? 다시 먹"
 )
 """Ways to say that a diet without meat is over."""
+
+PLANS_CALLED_OFF: Final = (
+    r"\b(?:we|we've|i|i've)(?: have| had to)? (?:just |finally |actually |now )*call(?:ed)? (?:it|everything"
+    r"|the whole thing) (?:all )?off\b"
+    r"|\b(?:we|we've|i|i've)(?: have| had to)? (?:just |finally |actually |now )*cancel(?:l?ed)? (?:it|everything"
+    r"|the whole thing)(?=$|[,.!]| (?:because|after|in the end|again)\b)"
+    r"|\b(?:we're|we are|i'm|i am) not going (?:after all|any ?more)\b"
+    r"|\b(?:haben|hab|habe|mussten|musste) (?:wir |ich |jetzt |leider |doch )*(?:es|alles|das ganze) (?:wieder "
+    r"|doch )?(?:ab"
+    r"(?:gesagt|geblasen|sagen)|storniert|gecancelt)\b|\bwird (?:doch |leider )?nichts d(?:a)?raus\b"
+    r"|\b(?:lo|la|los|las) (?:hemos |tuvimos que |tuve que |he )?(?:cancel|suspend)(?:amos|ado|ar|é|imos|ido|er)\b"
+    r"|\b(?:cancelamos|hemos cancelado|suspendimos) todo\b|\b(?:al final|ya) no vamos\b"
+    r"|\bon a (?:dû )?tout annul(?:é|er)\b|\bon (?:l'|les )a annulée?s?\b|\bon n'y va (?:plus|finalement pas)\b"
+    r"|\babbiamo (?:annullato|disdetto) tutto\b|\bl'abbiamo (?:annullat|disdett)[oa]\b|\bnon (?:ci )?andiamo più\b"
+    r"|\b(?:cancelámos|cancelamos|desmarcámos) tudo\b|\b(?:já não vamos|não vamos mais)\b(?! casar)"
+    r"|(?:мы )?вс[её] отменили|отменили вс[её]|уже не (?:едем|поедем)|никуда не (?:едем|поедем)"
+)
+"""Ways to say that what was planned last does not take place, without naming it."""
+
+MOVES_OUT: Final = (
+    r"\b(?:is|are|'s|has|have) (?:now |just |finally )*(?:moving out|moved out)\b|\bmoves out\b|\bmoved out\b"
+    r"|\bzieht (?:\w+ ){0,4}aus\b|\bist (?:\w+ ){0,3}ausgezogen\b|\bse (?:va|fue|ha ido|marcha) de(?:l piso| casa)\b"
+    r"|\b(?:quitte|a quitté) (?:l'appart\w*|la coloc\w*)\b|\blascia (?:la casa|l'appartamento|la stanza)\b"
+    r"|\b(?:vai sair|saiu) (?:de casa|do apartamento)\b|съезжает|съехал"
+)
+"""Ways to say that somebody leaves the home that they share with the user."""
+
+NEW_FLATMATE: Final = (
+    r"\b(?:new (?:flatmate|roommate|housemate)|neue[rn]? mitbewohner(?:in)?|nuev[oa] compañer[oa] de piso"
+    r"|nouve(?:au|lle) coloc\w*|nuov[oa] coinquilin[oa]|nov[oa] colega de (?:casa|quarto))"
+    r" (?:is|'s|moved|ist|heißt|zieht|se llama|es|est|s'appelle|si chiama|è|chama-se|se chama|é)\b"
+    r"|нов(?:ый сосед|ая соседка) по (?:квартире|комнате)"
+)
+"""Ways to say who lives with the user from now on."""
 
 SEPARATIONS: Final = (
     r"\b(?:[^\W\d_]+ (?:just |has )?left me (?=for (?:some|another|him|her|his|my))"
@@ -217,12 +263,20 @@ SEPARATIONS: Final = (
     r"|engagement) off|walked out on me|wants? (?:a divorce|to split up|to break up)"
     r"|(?:filed|filing) for divorce|moved out on me|(?:and i|we)(?: have|'ve)?(?: just| recently| finally)? divorced"
     r"|will sich (?:von mir )?(?:trennen|scheiden lassen)|(?:die )?scheidung (?:ist )?(?:durch|eingereicht)"
+    r"|(?:hochzeit|verlobung) (?:ist |wurde |haben wir )?(?:abgesagt|abgeblasen|geplatzt|gelöst)"
+    r"|(?:cancel|suspend)(?:amos|é|aron|ado) la boda|la boda (?:se )?(?:ha )?(?:cancel|suspend)\w+|ya no nos casamos"
+    r"|(?:annulé|rompu) (?:le mariage|les fiançailles|notre mariage)|on ne se marie plus|le mariage est annulé"
+    r"|cancel(?:amos|ámos|ei|ado) o (?:nosso )?casamento|já não (?:nos )?casamos|não vamos mais casar"
+    r"|annullato (?:il matrimonio|le nozze)|non ci sposiamo più|(?:matrimonio|nozze) (?:è saltato|saltate|annullat\w)"
+    r"|(?:and i|we)(?: are|'re) (?:separating|splitting up|getting divorced|divorcing|breaking up)"
+    r"|(?:und ich|wir) (?:trennen uns|lassen uns scheiden)|(?:y yo|nos) (?:nos )?(?:estamos (?:separando|divorciando))"
     r"|quiere (?:separarse|divorciarse|el divorcio)|me (?:ha )?dejad[oa] (?:mi|por)|pidió el divorcio"
     r"|(?:veut|voulait) (?:qu'on se sépare|me quitter|divorcer|le divorce)|[^\W\d_]+"
     r" m'?a (?:quittée?|larguée?|plaquée?)(?=$|[,.!]| (?:en|hier|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche"
     r"|pour|la|il)\b)|(?:nous sommes|on est) divorcés|(?:nous|moi,?) divorçons|on divorce"
     r"|quer (?:se )?(?:separar|divorciar)|me (?:largou|deixou)(?=$|[,.!])|pediu o divórcio"
     r"|vuole (?:separarsi|il divorzio|lasciarmi)|mi ha (?:lasciat|mollat)[oa])\b"
+    r"|отменили свадьбу|свадьб[аы] (?:не будет|отмен\w+)|разводимся|расстаёмся"
     r"|уш(?:ёл|ел|ла) от меня|(?:подал[аи]?|подаём) на развод|хочет (?:развестись|развод)|(?:要"
     r"|跟我)离婚|跟我分了|离了(?=$|[，。,])"
     r"|別れよう|離婚することに|離婚が|헤어지자|헤어지기로|이혼하기로|갈라섰"
@@ -230,10 +284,17 @@ SEPARATIONS: Final = (
 """Ways to say that the user and their partner separate."""
 
 DEPARTURES: Final = (
-    r"\b(?:(?:gave|put in|given) (?:my )?notice|walked out of (?:my|the) job|[\w&]+ (?:just |has "
+    r"\b(?:(?:gave|put|given|handed|sent|turned) (?:in )?(?:my )?(?:notice|resignation|two weeks)(?: in)?\b"
+    r"|walked out of (?:my|the) job|[\w&]+ (?:just |has "
     r"|have )?let me go(?=$|[,.!]| (?:today|yesterday|last|this|on|in|after|because)\b)"
     r"|got the (?:boot|sack|chop)"
     r"|fired me|sacked me|left (?:the company|my job)"
+    r"|(?:m'a|m'ont) (?:virée?|licenciée?)|hat mich (?:gefeuert|entlassen|rausgeworfen)|me (?:echó|despidió)"
+    r"|me mandou embora"
+    r"|hab(?:e|en)? (?:ich |wir |heute? |gestern |endlich |jetzt |eben |gerade |grad |soeben |nun |doch |mal "
+    r"|meinen job |den job )*gekündigt|ich kündige (?:heute|jetzt|den job|meinen job)"
+    r"|presenté mi renuncia|he dejado el curro|me he ido de la empresa|me he despedido|me demiti"
+    r"|entreguei a (?:carta|demissão)|je démissionne|mi licenzio|do le dimissioni"
     r"|kündigung (?:eingereicht|abgegeben|geschrieben)|job (?:hingeschmissen|geschmissen)|(?:haben"
     r"|hat) mich (?:gefeuert"
     r"|rausgeschmissen|entlassen)|me fui de la empresa|dejo (?:la empresa|el trabajo|el curro)"

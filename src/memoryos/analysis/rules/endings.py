@@ -11,10 +11,14 @@ from memoryos.analysis.rules.ending_phrases import (
     END_OF_PREGNANCY,
     FAREWELLS,
     MEAT_AGAIN,
+    MOVES_OUT,
+    NEW_FLATMATE,
+    PLANS_CALLED_OFF,
     SEPARATIONS,
     WITHDRAWALS,
 )
 from memoryos.analysis.rules.intolerances import begins_intolerance
+from memoryos.analysis.rules.plain_sentences import plain
 from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
 
@@ -84,10 +88,13 @@ _SLOT_ENDINGS: Final = (
     (
         ("home",),
         (
-            r"\b(?:moved out|gave up the flat|left the house|bin ausgezogen|sind ausgezogen|nos fuimos de la casa"
+            r"(?:^|\b(?:i|we|i've|we've|i have|we have|and) )(?:just |finally |have )*moved out\b"
+            r"|\b(?:gave up the flat|left the house|bin ausgezogen|sind ausgezogen|nos fuimos de la casa"
             r"|j'ai quitté l'appart)|съехал"
         ),
     ),
+    (("latest plan",), PLANS_CALLED_OFF),
+    (("flatmate",), NEW_FLATMATE),
     (("partner",), SEPARATIONS),
     (_WORK, DEPARTURES),
     (("diet",), MEAT_AGAIN),
@@ -151,10 +158,10 @@ _ENDING_PHRASES: Final = (
     r"|연기(?:했|됐)|무산|입양 보냈"
 )
 _ENDING_PATTERN: Final = prefiltered(
-    "|".join((_ENDING_PHRASES, ANIMALS_GONE, *FAREWELLS.values(), *WITHDRAWALS.values()))
+    "|".join((_ENDING_PHRASES, ANIMALS_GONE, MOVES_OUT, *FAREWELLS.values(), *WITHDRAWALS.values()))
 )
 _ANIMAL_GONE: Final = prefiltered(ANIMALS_GONE)
-_CHANGE: Final = prefiltered("|".join((*CHANGES.values(), END_OF_PREGNANCY)))
+_CHANGE: Final = prefiltered("|".join((*CHANGES.values(), END_OF_PREGNANCY, NEW_FLATMATE)))
 _ENDINGS_OF_SLOTS: Final = PrefilteredTable(tuple((prefiltered(pattern), slots) for slots, pattern in _SLOT_ENDINGS))
 _REPLACEMENT: Final = re.compile(
     (
@@ -191,7 +198,8 @@ _CONSUMABLE: Final = prefiltered(
 # `I haven't quit`, `I'll never give up`, `I might`: nothing has ended.
 _IRREALIS: Final = prefiltered(
     (
-        r"\b(?:haven't|hasn't|not (?:yet|going to)|won't|never (?:gave|quit|sold)|might|maybe|if|would|could|should"
+        r"\b(?:haven't|hasn't(?! come back)|not (?:yet|going to)|won't|never (?:gave|quit|sold)|might|maybe|if|would"
+        r"|could|should"
         r"|wish|almost|thinking (?:of|about)"
         r"|want to|vielleicht|würde|quizás|si yo|peut-être|talvez|forse)\b|可能|也许|想要|如果|かも|だろう|아마|만약"
     ),
@@ -230,6 +238,7 @@ def ending(clause: str) -> Ending | None:
     # Whoever no longer tolerates something begins to avoid it.
     if begins_intolerance(clause):
         return None
+    spoken, clause = clause, plain(clause)
     lower = clause.lower()
     is_about_others = _THIRD_PERSON.match(clause) is not None and not _LEFT_USER.search(clause)
     ended_slots = (
@@ -241,7 +250,7 @@ def ending(clause: str) -> Ending | None:
         return None
     if _IRREALIS.search(clause):
         return None
-    value = clause.strip(" ,.!;:")
+    value = spoken.strip(" ,.!;:")
     replacement = _REPLACEMENT.search(value)
     replacement_text = (replacement["new"] or replacement["han"]) if replacement else ""
     continues = _CHANGE.search(lower) is not None or (not is_about_others and is_forgone(clause))

@@ -14,6 +14,7 @@ from memoryos.analysis.rules.contrasted_endings import ContrastedEnding, contras
 from memoryos.analysis.rules.endings import loses_animal
 from memoryos.analysis.rules.first_person import in_first_person
 from memoryos.analysis.rules.intolerances import intolerances
+from memoryos.analysis.rules.plain_sentences import plain
 from memoryos.analysis.rules.recent_results import keep_recent_pages
 from memoryos.analysis.rules.rule import Rule
 from memoryos.analysis.rules.self_introductions import NOTHING, SelfIntroduction, self_introduction
@@ -55,6 +56,11 @@ _DURATION = re.compile(
     r"|nine|ten) (year|month|week)s?\b"
 )
 _DUE = re.compile(r"\bdue\b(?! to\b)", re.IGNORECASE)
+# `I'm a nurse, moving to Bristol in October` and `I drive a 2015 Golf` say nothing of since when.
+_OTHER_TIME = re.compile(
+    r",\s*(?:and |but )?(?:moving|starting|going|leaving|heading|flying|getting|planning|hoping)\b"
+    r"|\b(?i:an?|my|our|the|old) (?:19|20)\d\d [A-Z]"
+)
 _NO_LONGER = re.compile(r"\b(?:any ?more|any longer|no longer)\b", re.IGNORECASE)
 _NUMBER_WORDS = {word: n for n, word in enumerate("zero a two three four five six seven eight nine ten".split())}
 
@@ -89,7 +95,7 @@ def _merge(earlier: Finding, again: Finding) -> Finding:
 @keep_recent_pages
 def _page_findings(page: Page) -> Iterator[Finding]:
     sentences: list[str] = []
-    for sentence in stated(page.user_input):
+    for sentence in map(plain, stated(page.user_input)):
         over = contrasted_ending(sentence, page.timestamp)
         if over is not None:
             yield from _ended_findings(over, page)
@@ -254,7 +260,8 @@ def _period(rule: Rule, clause: Clause) -> tuple[datetime | None, datetime | Non
         return (time.start, time.end) if time and time.end > clause.said_at else (None, None)
     # `I'm pregnant, due in June` has not been so since last June.
     is_to_come = _DUE.search(clause.dated) is not None
-    past = time if time and time.start <= clause.said_at and not is_to_come else None
+    is_of_other = is_to_come or _OTHER_TIME.search(clause.dated) is not None
+    past = time if time and time.start <= clause.said_at and not is_of_other else None
     if rule.tense == "past":
         return (past.start, min(past.end, clause.said_at)) if past else (None, clause.said_at)
     if rule.tense == "ended":

@@ -11,10 +11,13 @@ _PREDICATE = re.compile(
 )
 _PRONOUN = re.compile(r"^\W*(?:(?:and|but|so|oh|well|also|yes|because) )*(?:he|she)(?='s|’s|\s)", re.IGNORECASE)
 # `is a nurse and lives in Bonn`: what follows is said of the same person.
-_CONTINUATION = re.compile(r"(?:,| and| but)(?: also)? (is|has|lives|works|studies|eats|drinks|speaks|owns)\b")
+_CONTINUATION = re.compile(
+    r"(?:,| and| but)(?: also)?(?: s?he)?(?: |(?='s\b))('s|is|has|lives|works|studies|eats"
+    r"|drinks|speaks|owns)\b"
+)
 # `Tom thinks I'm a doctor, but I'm a nurse`: from there on the writer speaks of themselves.
 _SPEAKER_AGAIN = re.compile(r"(?:,|\b(?:and|but|because|that|so))?\s+(?:I|we)(?:'\w{1,2})?\b")
-_IRREGULAR = {"is": "am", "has": "have", "does": "do", "goes": "go"}
+_IRREGULAR = {"is": "am", "'s": "am", "has": "have", "does": "do", "goes": "go"}
 _NOT_THIRD = frozenset({"this", "his", "was", "as", "us"})
 _PAST = frozenset({"turned", "became", "moved", "relocated"})
 _MAX_WORDS_BEFORE = 3

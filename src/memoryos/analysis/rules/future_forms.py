@@ -57,6 +57,16 @@ _ENGLISH: Final = _future_forms(
     ("will", rf"{_WILL}(?: be)? (work|live|study)(?:ing)?\b", r"I \2"),
     ("will", rf"{_WILL}(?: be)? living\b", "I live"),
     ("now", r"\b(?P<v>I|we) (work|live|study)\b", r"I \2"),
+    # `Starting Monday I'm at Equinor`, but not `at Mum's` nor `at Heathrow Airport`.
+    (
+        "now",
+        (
+            r"\b(?P<v>I)(?:'m|'ll be| am| will be) at (?=(?-i:[A-Z])(?![\w-]+['\u2019]s\b|Mum|Mom|Dad|Gran|Nan"
+            r"|(?:\w+ )?(?:Airport"
+            r"|Beach|Park|Station|Festival)\b))"
+        ),
+        "I work at ",
+    ),
 )
 _GERMAN: Final = _future_forms(
     (

@@ -28,9 +28,10 @@ RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         (
             r"husband|wife|girlfriend|boyfriend|fianc[ée]e?|partner|novi[oa]|marido|mujer|espos[oa]|pareja"
             r"|prometid[oa]|namorad[oa]|noiv[oa]|moglie|marito"
-            r"|fidanzat[oa]|ragazz[oa]|compagn[oae]|mari|femme|copain|copine|mann|frau|freund|freundin|verlobter?|муж"
+            r"|fidanzat[oa]|ragazz[oa]|compagn[oae]|gf|bf|missus|hubby|other half|chav[oa]|polol[oa]|mec|meuf|blonde"
+            r"|chum|mari|femme|copain|copine|mann|frau|freund|freundin|verlobter?|муж"
             r"|жена"
-            r"|парень|девушка"
+            r"|парень|девушка|супруга?"
         ),
     ),
     (
@@ -39,7 +40,9 @@ RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         (
             r"mum|mom|mother|sister|daughter|aunt|niece|grandma|grandmother|nan|granddaughter|stepdaughter"
             r"|stepmother"
-            r"|mother-in-law|sister-in-law|daughter-in-law|twin sister|nana|gran|auntie|goddaughter|little girl"
+            r"|mother[- ]in[- ]law|sister[- ]in[- ]law|daughter[- ]in[- ]law|twin sister|nana|gran|auntie"
+            r"|goddaughter|little girl|girl"
+            r"|mam|mummy|ma|mami"
             r"|nuora|suocera|cognata|cugina|nipotina|nuera|nieta|ahijada|madrina|nora|sogra|cunhada|neta|sobrinha|vó"
             r"|belle-fille|belle-sœur|belle-soeur|nièce|petite-fille|mamie|schwiegertochter|schwägerin|enkelin|tante"
             r"|mamma"
@@ -55,7 +58,7 @@ RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         "m",
         (
             r"dad|father|brother|son|uncle|nephew|grandpa|grandfather|grandad|grandson|stepson|stepfather"
-            r"|father-in-law|brother-in-law|son-in-law|twin brother|lad|godson|boy|old man"
+            r"|father[- ]in[- ]law|brother[- ]in[- ]law|son[- ]in[- ]law|twin brother|lad|godson|boy|old man"
             r"|genero|suocero|cognato|cugino|nipotino|yerno|nieto|ahijado|padrino|genro|sogro|cunhado|neto|sobrinho"
             r"|vô"
             r"|gendre|beau-frère|neveu|petit-fils|papi|schwiegersohn|schwager|enkel|babbo|papà"
@@ -78,7 +81,7 @@ RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         (
             r"(?:best )?friend|mate|coworker|co-worker|colleague|roommate|flatmate|housemate|neighbou?r|boss"
             r"|amig[oa]"
-            r"|compañer[oa]|jef[ea]|vecin[oa]|collega"
+            r"|compañer[oa](?: de piso)?|jef[ea]|vecin[oa]|collega|coloc(?:ataire)?|coinquilin[oa]"
             r"|colega|chef|ami|amie|collègue|voisine?|nachbarin?|kollegin?|kollege|mitbewohner(?:in)?|подруга|друг"
             r"|коллега|сосед(?:ка)?"
         ),
@@ -114,6 +117,7 @@ class Person:
     gender: str = ""
 
 
+_GENDERS: Final = tuple((kind, gender, re.compile(words, re.IGNORECASE)) for kind, gender, words in RELATIONS if gender)
 _RELATION_THEN_NAME: Final = tuple(
     (
         kind,
@@ -208,6 +212,11 @@ def _kind_of(kind: str, relation: str, sentence: str) -> str:
     if relation.lower() not in _AMBIGUOUS or _COUPLE.search(sentence):
         return kind
     return "friend"
+
+
+def gender_of(relation: str) -> str:
+    """Whether a `relation` is that of a man (`m`) or a woman (`f`); empty if it may be both."""
+    return next((gender for _, gender, pattern in _GENDERS if pattern.fullmatch(relation)), "")
 
 
 @keep_recent

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from memoryos.analysis.rules.absent_users import says_where_user_is
 from memoryos.text.prefilter import prefiltered, unfiltered
 
 _CAPITAL: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[\w\u2019-]+"
@@ -91,12 +92,13 @@ _WRITER_WITH_PRONOUN: Final = prefiltered(
 
 def introduces_writer(message: str) -> bool:
     """Whether `message` begins by saying who wrote it."""
-    return _WRITER_INTRODUCTION.match(message) is not None or _WRITER_WITH_PRONOUN.match(message) is not None
+    patterns = (_WRITER_INTRODUCTION, _WRITER_WITH_PRONOUN)
+    return any(pattern.match(message) for pattern in patterns) or says_where_user_is(message)
 
 
 def is_by_another(message: str, people: Iterable[str]) -> bool:
     """Whether `message` says that one of `people`, or somebody else who is not the user, wrote it."""
-    if _WRITER_WITH_PRONOUN.match(message):
+    if _WRITER_WITH_PRONOUN.match(message) or says_where_user_is(message):
         return True
     match = _WRITER_INTRODUCTION.match(message)
     if match is None:

@@ -3,18 +3,23 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
+from memoryos.analysis.rules.bare_introductions import bare_introductions
 from memoryos.analysis.rules.introductions import (
     BY_RELATION,
     POSSESSIVE,
     Person,
+    gender_of,
     introductions,
     introductions_in_question,
 )
+from memoryos.analysis.rules.medicines_mentioned import Medicine, medicine_in
 from memoryos.analysis.rules.message_writer import introduces_writer, is_by_another
 from memoryos.analysis.rules.name_lists import listed
 from memoryos.analysis.rules.naming_sentences import Unnamed, named, unnamed
+from memoryos.analysis.rules.plain_sentences import plain
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.unknown_names import CAPITALISED, unknown_names
@@ -85,8 +90,11 @@ _COMPANION: Final = re.compile(
 )
 
 
+_CYRILLIC_NAME: Final = re.compile(r"[А-ЯЁ][а-яё]{2,}")
+
+
 class KnownPeople:
-    """The people and animals named so far, in the order of the pages."""
+    """The people and animals named so far, in the order of the pages, and the `medicine` mentioned last."""
 
     def __init__(self, people: Iterable[Person] = ()) -> None:
         self._people: dict[str, Person] = {person.name: person for person in people}
@@ -94,6 +102,8 @@ class KnownPeople:
         self._in_message: list[str] = []
         self._retired: set[str] = set()
         self._unnamed: Unnamed | None = None
+        self._relatives: dict[str, Person] = {}
+        self.medicine: Medicine | None = None
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -106,9 +116,11 @@ class KnownPeople:
 
     def introduce(self, sentence: str) -> Iterator[Person]:
         """The people `sentence`, which may be a question, introduces with a relation; they are known from here on."""
+        sentence = plain(sentence)
         text = asserted(sentence)
         in_passing = introductions_in_question(sentence) if text != sentence else ()
-        for person in [*introductions(text), *listed(text), *named(text, self._unnamed), *in_passing]:
+        named_here = (*introductions(text), *bare_introductions(text), *listed(text), *named(text, self._unnamed))
+        for person in (*named_here, *in_passing):
             earlier = self._people.get(person.name)
             if earlier is None or not earlier.relation:
                 self._people[person.name] = person
@@ -119,6 +131,11 @@ class KnownPeople:
     def note_unnamed(self, sentence: str) -> None:
         """Remembers whom `sentence`, which may be a question, mentioned without a name."""
         self._unnamed = unnamed(sentence)
+
+    def note_medicine(self, sentence: str) -> None:
+        """Remembers which medicine of the user's `sentence`, which may be a question, mentioned."""
+        if self.subject(sentence) == "":
+            self.medicine = medicine_in(plain(sentence)) or self.medicine
 
     def is_by_another_writer(self, message: str) -> bool:
         """Whether somebody other than the user wrote `message` and says so."""
@@ -132,7 +149,7 @@ class KnownPeople:
             return self._antecedent(pronoun["p"] or pronoun["e"])
         if not names:
             return self._subject_without_name(text)
-        before, _, after = text.partition(names[0])
+        before, after = _around(text, names[0])
         if _BEFORE_SUBJECT.fullmatch(before) and not _AND_USER.match(after):
             return names[0]
         return "" if _FIRST_PERSON.search(text) or len(set(names)) > 1 else names[0]
@@ -157,7 +174,8 @@ class KnownPeople:
         if self.names_in(text) or (_ENGLISH_PRONOUN.match(text) and unknown_names(text)):
             return False
         if self._in_message:
-            return self._in_message[-1] == subject and (subject in self._people or subject.istitle())
+            is_known = subject in self._people or subject in self._relatives or subject.istitle()
+            return self._in_message[-1] == subject and is_known
         return subject in self._people and set(self._recent[-2:]) == {subject}
 
     def _subject_by_relation(self, text: str) -> str:
@@ -172,10 +190,18 @@ class KnownPeople:
     def note_mentions(self, sentence: str) -> None:
         """Remembers who `sentence` mentioned last, strangers included: a pronoun after a stranger is ambiguous."""
         mentions = sorted((sentence.find(name), name) for name in {*self.names_in(sentence), *unknown_names(sentence)})
-        names = [name for _, name in mentions if name not in self._retired]
+        names = [name for _, name in mentions if name not in self._retired] or list(self._relative(sentence))
         self._recent.extend(names)
         self._in_message.extend(names)
         del self._recent[:-4]
+
+    def _relative(self, sentence: str) -> Iterator[str]:
+        """The relative with whom `sentence` begins and who is known by no name: `my dad`."""
+        match = BY_RELATION.match(sentence)
+        gender = gender_of(match["r"]) if match and match["r"] else ""
+        if match and gender and self._subject_by_relation(sentence) == match["r"]:
+            self._relatives[match["r"]] = Person(match["r"], match["r"], "family", gender)
+            yield match["r"]
 
     def retire(self, name: str) -> None:
         """Records that no pronoun refers to `name` any more."""
@@ -185,16 +211,16 @@ class KnownPeople:
 
     def names_in(self, text: str) -> list[str]:
         """The known names in `text`, in order."""
-        places = ((text.find(name), name) for name in self._people)
-        mentions = sorted((place, name) for place, name in places if place >= 0 and _is_whole_word(text, place, name))
-        return [name for _, name in mentions]
+        mentions = ((place.start(), name) for name in self._people if (place := _mention(text, name)))
+        return [name for _, name in sorted(mentions)]
 
     def _antecedent(self, pronoun: str) -> str | None:
         gender = "f" if pronoun.lower() in _FEMALE_PRONOUNS else "m"
-        if len(set(self._in_message)) == 1 and self._in_message[0] not in self._people:
+        known = self._people | self._relatives
+        if len(set(self._in_message)) == 1 and self._in_message[0] not in known:
             return self._in_message[0]
         for name in reversed(self._recent):
-            person = self._people.get(name)
+            person = self._people.get(name) or self._relatives.get(name)
             if person is None:
                 return None
             if person.gender in ("", gender):
@@ -218,9 +244,23 @@ def pages_by_user(pages: Sequence[Page], earlier: KnownPeople | None = None) -> 
     return own
 
 
-def _is_whole_word(text: str, place: int, name: str) -> bool:
-    after = text[place + len(name) : place + len(name) + 1]
-    return not (name.isascii() and after.isalnum())
+def _mention(text: str, name: str) -> re.Match[str] | None:
+    """Where `text` has `name` as a whole word; a Russian name may be declined."""
+    return _mentions(name).search(text)
+
+
+@lru_cache(maxsize=1024)
+def _mentions(name: str) -> re.Pattern[str]:
+    if _CYRILLIC_NAME.fullmatch(name):
+        stem = re.escape(name[:-1] if name[-1] in "аяейьиоы" else name)
+        return re.compile(rf"(?<!\w){stem}[а-яё]{{0,3}}(?!\w)")
+    return re.compile(re.escape(name) + (r"(?![^\W_])" if name.isascii() else ""))
+
+
+def _around(text: str, name: str) -> tuple[str, str]:
+    """What stands before and behind `name` in `text`."""
+    place = _mention(text, name)
+    return (text[: place.start()], text[place.end() :]) if place else (text, "")
 
 
 def is_about_self(text: str) -> bool:

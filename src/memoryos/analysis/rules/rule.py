@@ -54,7 +54,7 @@ _TAIL = re.compile(
     r"\s+(?:so|but|because|since|when|where|which|who|while|although|though|if|unless|until|as well|too|either|anymore"
     r"|any more|any longer|after all|at all|a lot|very much|so much|more than anything|these days|nowadays|right now"
     r"|now|lately|recently|at the moment|currently|again|though|you know|mind you"
-    r"|lol|haha|btw|with (?:my|a|an|the|his|her|their|our|some|two|three)"
+    r"|lol|haha|btw|tho|pls|plz|tbh|rn|ngl|innit|xx?|with (?:my|a|an|the|his|her|their|our|some|two|three)"
     r"|for (?:a|an|my|the|over|about|almost|nearly|some|work|now|years?|ages|\d+|two|three|four|five|six|ten|forty)"
     r"|all my life|my (?:whole|entire) life|by the way|to be honest|and (?:i|we|my|it|that|it's|barely"
     r"|still|never|honestly"

@@ -1,7 +1,7 @@
 """Standing instructions: how the user wants to be answered, kept word for word with their condition."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -12,6 +12,7 @@ from memoryos.analysis.rules.sentences import addressed
 from memoryos.analysis.rules.unwanted_style import EXCLUSION, PORTIONS
 from memoryos.analysis.rules.words_in_quotes import hidden, shown
 from memoryos.domain.fact import Finding
+from memoryos.domain.instruction_replacement import topics
 from memoryos.domain.page import Page
 from memoryos.text.prefilter import prefiltered
 
@@ -34,8 +35,8 @@ _MANNER_WORDS: Final = (
     r"|precios?|palabras?|recetas?|tono|de corrido|en español|en inglés|código|comentarios|escrib\w+|hablame"
     r"|háblame)\b"
     r"|\b(?:respost\w*|responde\w*|emojis?|linhas|curt\w+|long[oa]s?|gramas|receitas?|em português|em inglês"
-    r"|preços?|palavra\w*|assina\w*|mensagem|mensagens)\b"
-    r"|\b(?:rispost\w*|la parola|rispondi\w*|ricett\w*|grammi|righe|prezz[oi]|brev\w+|elenc\w+|puntat\w+"
+    r"|preços?|tópicos|texto corrido|palavra\w*|assina\w*|mensagem|mensagens)\b"
+    r"|\b(?:rispost\w*|parol[ae]|rispondi\w*|ricett\w*|grammi|righe|prezz[oi]|brev\w+|elenc\w+|puntat\w+"
     r"|in italiano|emoji)\b"
     r"|\b(?:répon\w+|le mot|emojis?|phrases|lignes|courte?s?|longue?s?|grammes|prix|recettes?|puces|listes?|en français"
     r"|en anglais|ton|messages?)\b"
@@ -58,9 +59,9 @@ _DURATION_WORDS: Final = (
     r"|jede[rs]? \w+|wenn (?:du|ich|es)|außer"
     r"|bitte (?:kein\w*|nicht|nie|nur|immer)|ohne|gilt)\b"
     r"|\b(?:siempre|nunca|de ahora en (?:más|adelante)|a partir de ahora|desde ahora|cuando (?:te|me)|salvo"
-    r"|excepto|basta de|nada de|sin|no me|en general)\b"
+    r"|excepto|basta de|nada de|sin|no me|en general|ahora somos)\b"
     r"|\b(?:sempre|nunca|a partir de agora|daqui (?:pra|para) frente|de agora em diante|quando eu|menos|sem"
-    r"|nada de|fica combinado|toda mensagem)\b"
+    r"|nada de|fica combinado|toda mensagem|chega de)\b"
     r"|\b(?:al massimo|como máximo|no máximo|au (?:maximum|plus)|maximal|не больше|не более)\b|最多|多くても|최대"
     r"|\b(?:d'ora in poi|mai|quando ti|tranne|senza|niente|regola|cambia la regola)\b"
     r"|\b(?:toujours|jamais|désormais|à partir de maintenant|dorénavant|quand je|sauf|évite|arrête|pas de|sans"
@@ -99,6 +100,10 @@ _EXPLICIT_DURATION: Final = prefiltered(
         r" [^,.]{3,50}?(?:,|,? (?:tu|você|vos))(?: geht)? (?:me (?:explica|fala|diz|dá)|explícame|explicame|dame|dime"
         r"|explique|donne"
         r"|spiegami|dammi|explain|give|use|erklär\w*|gib|объясняй|давай)\b"
+        r"|\b(?:back to|wieder auf|zurück (?:auf|zu|zum|ins)|vuelve al?|volvé al?|volvamos al?|repasse (?:en|au)"
+        r"|repassons (?:en|au)|torna all'|torniamo all'|volta (?:a|ao)|снова на|обратно на) ?(?:english|german|spanish"
+        r"|french|italian|portuguese|russian|deutsch|englisch|spanisch|español|castellano|inglés|français|anglais"
+        r"|italiano|inglese|português|inglês|русск\w+|английск\w+)\b"
         r"|\b(?:from now on|going forward|in future|for the future(?=[:,])|(?:whenever|when|every time|each time"
         r"|any time) i ask|new rule|règle pour les?|regla para l[ao]s|regel für|immer wenn ich (?:frage|dich)"
         r"|ab jetzt|ab sofort|künftig|in zukunft|wenn ich dich (?:nach|um|frage)"
@@ -153,7 +158,8 @@ _IMPERATIVE: Final = prefiltered(
         r"|\b(?:contest\w+|escrib\w+|respond\w+|hablame|háblame|usa|pon[eé]?|dame|decime|dime|traté?me|basta"
         r"|sin|nada"
         r"|hac[eé]me)\b"
-        r"|\b(?:respond\w+|resposta|assina|bota|escrev\w+|usa|me chama|fala|manda|sem)\b|\b(?:rispondi\w*|scendi"
+        r"|\b(?:respond\w+|resposta|assina|bota|escrev\w+|usa|me chama|fala|manda|sem|chega de)\b|\b(?:rispondi\w*"
+        r"|scendi"
         r"|resta|dammi"
         r"|scrivi\w*|usa|fammi|niente|le ricette|cambia)\b"
         r"|\b(?:réponds|mets|écris|évite|arrête|utilise|fais|donne|tu (?:peux|me|dois)|pas d|un seul)\b|\b"
@@ -170,7 +176,7 @@ _STATEMENT_SUBJECT: Final = re.compile(
         r"^(?:(?:and|but|so|oh|well)\s+)*(?:I|we|he|she|they|my|it|the|there|this|that|i've|i'm|he's|she's"
         r"|ich|wir|er"
         r"|mein\w*|yo|él|ella|mi|je|il|elle|mon|ma|on|eu|ele|io|mio|я|он|она|мы|soy|estoy|tengo|voy|hace|minha|meu"
-        r"|sou|tenho|estou|sono|ho|mia|mis|nuestr[oa]|unser\w*)\b|^(?:我|他|她|私|僕|저는|나는)"
+        r"|sou|tenho|estou|moro|vivo|trabalho|trabajo|lavoro|abito|sono|ho|mia|mis|nuestr[oa]|unser\w*)\b|^(?:我|他|她|私|僕|저는|나는)"
     ),
     re.IGNORECASE,
 )
@@ -207,7 +213,15 @@ _WITHDRAWAL: Final = prefiltered(
     (
         r"\b(?:(?:you|u) (?:can|may) (?:now )?(?:drop|stop|quit|skip|lose|leave out)|no (?:more )?need (?:to|for)"
         r"|(?:don't|needn't) (?:have |need )?(?:to )?[^.]{1,50} (?:any ?more|any longer)"
-        r"|forget (?:about )?the .{1,30}rule"
+        r"|forget (?:about )?(?:the|that|my) .{1,30}?(?:rule|thing|stuff|bit|wish)"
+        r"|(?:stop|drop|enough (?:of|with)|lose) (?:the|that|this|all the) .{1,30}?(?:stuff|thing|talk|act|voice"
+        r"|accent)\b"
+        r"|das mit (?:dem|der|den) .{1,30}? (?:kannste?|kannst du|können sie) (?:wieder |ruhig |jetzt )*(?:lassen"
+        r"|vergessen"
+        r"|weglassen|sein lassen)|vergiss das mit"
+        r"|olv[ií]da(?:te)? (?:de )?lo de|deja lo de|oublie (?:le|la|les|l'|ce que)|laisse tomber (?:le|la|les)"
+        r"|esquece (?:o|a|os|as|isso)|dimentica (?:il|la|le|i)|lascia perdere (?:il|la|le|i|con)"
+        r"|(?:можно|давай) (?:снова )?со? (?:смайл|эмодз|шутк)\w*|со? (?:смайл|эмодз|шутк)\w* можно|забудь про"
         r"|(?:brauchst|musst|brauchen|müssen) (?:du|sie) [^.]{0,40}?nicht mehr|nicht mehr (?:nötig|erforderlich)"
         r"|(?:dürfen|können|darf|kann) (?:\w+ ){0,3}?(?:entfallen|wegfallen|wegbleiben)"
         r"|ya no (?:hace falta|es necesario)|(?:puedes|podés) dejar de|ya no me (?:pongas|des|digas)"
@@ -228,21 +242,54 @@ _DEICTIC: Final = re.compile(
     re.IGNORECASE,
 )
 _MAX_LENGTH: Final = 300
+_AND: Final = re.compile(r",? (?:and|und|y|et|e|и) ")
+_EXCEPTION: Final = re.compile(
+    r"(?:^|, )(?:except|unless|apart from|außer|es sei denn|menos (?:cuando|quando|en|para)|salvo|excepto|sauf"
+    r"|tranne|exceto"
+    r"|кроме)\b",
+    re.IGNORECASE,
+)
 
 
 def instructions(pages: Sequence[Page], confidence: float) -> Iterator[Finding]:
     """The standing instructions in `pages`, in the order they were given."""
     for page in pages:
         before = ""
-        for sentence in map(shown, addressed(hidden(page.user_input))):
+        for sentence in _wishes_and_exceptions(map(shown, addressed(hidden(page.user_input)))):
             wishes = instructs(sentence) or (is_style_wish(sentence, page.user_input) and not _states(sentence))
             if _WITHDRAWAL.search(sentence) or (not wishes and permits_again(sentence)):
                 wish = _finding(sentence[:_MAX_LENGTH], page, confidence)
                 yield replace(wish, negated=True, certain=False, holds_until=page.timestamp)
             elif wishes:
                 text = f"{before} {sentence}" if before and _DEICTIC.search(sentence) else sentence
-                yield _finding(text[:_MAX_LENGTH], page, confidence)
+                yield from (_finding(part[:_MAX_LENGTH], page, confidence) for part in _parts(text))
             before = sentence
+
+
+def _wishes_and_exceptions(sentences: Iterable[str]) -> Iterator[str]:
+    """`sentences`; one that only names an exception (`Except for SQL.`) is part of the one before it."""
+    before = ""
+    for sentence in sentences:
+        if before and _EXCEPTION.match(sentence):
+            before = f"{before} {sentence}"
+            continue
+        if before:
+            yield before
+        before = sentence
+    if before:
+        yield before
+
+
+def _parts(wish: str) -> Iterator[str]:
+    """The wishes that `wish` joins with `and`, each of which can be withdrawn by itself; otherwise `wish`."""
+    for conjunction in _AND.finditer(wish):
+        first, second = wish[: conjunction.start()], wish[conjunction.end() :]
+        about_first, about_second = topics(first), topics(second)
+        if about_first and about_second and about_first.isdisjoint(about_second) and not _EXCEPTION.search(wish):
+            yield first.strip(" ,")
+            yield second
+            return
+    yield wish
 
 
 @lru_cache(maxsize=RECENT_SENTENCES)

@@ -52,6 +52,7 @@ class StatementCandidate:
     hints: frozenset[str]
     fallback: str = ""  # the slot if its words and meaning speak for none
     has_certain_subject: bool = True
+    follows_ending: bool = False  # the sentence before it says that something is over
 
 
 def slot_and_confidence(candidate: StatementCandidate, meaning: Meaning) -> tuple[str, float]:

@@ -27,8 +27,10 @@ from memoryos.analysis.rules.events import event_findings
 from memoryos.analysis.rules.facts import findings_about
 from memoryos.analysis.rules.introductions import Person
 from memoryos.analysis.rules.meanings import Meaning, SlotMeanings
+from memoryos.analysis.rules.medicines_mentioned import Medicine, dose_changes, is_taken_off
 from memoryos.analysis.rules.people_mentioned import KnownPeople, is_about_self
 from memoryos.analysis.rules.phrasings import phrased_findings
+from memoryos.analysis.rules.plain_sentences import plain
 from memoryos.analysis.rules.recent_results import keep_recent
 from memoryos.analysis.rules.requests import is_request
 from memoryos.analysis.rules.sentences import stated
@@ -65,6 +67,9 @@ _EXCLUSION: Final = re.compile(
     re.IGNORECASE,
 )
 _WAYS_OF_LIFE: Final = frozenset({"routine", "hobby", "home", "job", "diet", "preference"})
+_POSSESSED: Final = frozenset({"possession", "pet", "possessions", "pets", "sold"})
+_IM: Final = re.compile(r"\W*(?:and |but |so )?(?:im|ive|ill)\b", re.IGNORECASE)
+_IT_WAS: Final = re.compile(r"\W*(?:it was|era|es war|c'était|это была?)\b", re.IGNORECASE)
 _PASSING: Final = frozenset({"partner", "pets"})
 _BEGINNING: Final = re.compile(
     r"\b(?:met|married|kennengelernt|geheiratet|conocí|rencontré|conheci|conosciuto)\b|познаком|认识", re.IGNORECASE
@@ -74,6 +79,14 @@ _MAX_WORDS_OF_THING: Final = 3
 # `原来的停了`: what is over is the former one, not what stands before it.
 _THE_FORMER: Final = re.compile(
     r"^(?:原来|之前|以前|旧|老)的|^(?:前の|以前の|今までの)|^(?:원래|예전|전에) ?(?:것|거|먹던|쓰던)"
+)
+# `haven't touched the violin in ages, sold it on ebay`: what was sold stands before it.
+_SOLD_IT: Final = re.compile(
+    r"^(?:(?:and|so|und|y|et|e|и) )?(?:i |we |ich hab |hab )?(?:sold|donated|returned|scrapped) (?:it|them|him|her)\b"
+    r"|^(?:(?:und|y|et|e) )?(?:hab(?:e)? (?:ich )?(?:es|sie|ihn) verkauft|l[oa]s? vendí|l[oa]s? he vendido"
+    r"|je l'ai vendue?"
+    r"|l'ho vendut[oa]|vendi-?[oa])\b",
+    re.IGNORECASE,
 )
 _PARTICIPLE: Final = re.compile(
     r"(?:(?:finally|ya|già|déjà|schon|já) )?(?:sold|cancelled|canceled|verkauft|storniert|vendid[oa]|cancelad[oa]"
@@ -92,6 +105,7 @@ def introduce_people(pages: Sequence[Page], known_people: KnownPeople) -> None:
             list(known_people.introduce(sentence))
             known_people.note_mentions(sentence)
             known_people.note_unnamed(sentence)
+            known_people.note_medicine(sentence)
 
 
 def statements(
@@ -103,20 +117,31 @@ def statements(
     for page in pages:
         known_people.begin_message()
         news = ("", "")
+        over = False
         for sentence in stated(page.user_input):
+            was_over, over = over, False
             text = spans.asserted(sentence)
             # `What could I give my sister Clara?` says that there is one.
             people = list(known_people.introduce(sentence))
-            over = False
+            medicine = known_people.medicine
+            if known_people.subject(text) == "":
+                yield from dose_changes(plain(text), medicine, page, confidence)
+            known_people.note_medicine(sentence)
             for part in _statements_and_endings(text, page.timestamp):
                 if isinstance(part, Ending):
-                    over = True
-                    yield from _ending_findings(part, page, known_people, confidence)
+                    over = over or not part.continues
+                    yield from _ending_findings(_with_medicine(part, medicine), page, known_people, confidence)
                 else:
-                    candidates.extend(_candidate(part, page, known_people, news))
+                    candidates.extend(
+                        replace(one, follows_ending=was_over) for one in _candidate(part, page, known_people, news)
+                    )
                     news = ("", "")
             if not over:
-                yield from (_introduction(one, page, confidence) for one in people if not _is_former(one, sentence))
+                yield from (
+                    _introduction(one, page, confidence)
+                    for one in people
+                    if not (_is_former(one, sentence) or _is_wished(one, sentence))
+                )
             known_people.note_mentions(sentence)
             known_people.note_unnamed(sentence)
             news = (announced(sentence), sentence)
@@ -133,10 +158,12 @@ def _certain_findings(candidates: Sequence[StatementCandidate], confidence: floa
             yield from _passing_findings(candidate, confidence)
         if not candidate.subject or not candidate.has_certain_subject:
             continue
-        english = list(findings_about(candidate.subject, candidate.text, candidate.page))
+        text = plain(candidate.text)
+        english = list(findings_about(candidate.subject, text, candidate.page))
         yield from english
-        if not english:
-            yield from findings_of_others(candidate.subject, candidate.text, candidate.page, confidence)
+        slots = {finding.slot for finding in english}
+        others = findings_of_others(candidate.subject, text, candidate.page, confidence)
+        yield from (finding for finding in others if finding.slot not in slots)
 
 
 def _passing_findings(candidate: StatementCandidate, confidence: float) -> Iterator[Finding]:
@@ -179,7 +206,7 @@ def _statements_and_endings(text: str, said_at: datetime) -> Iterator[str | Endi
 
 def _needs_thing(over: Ending, before: str, clause: str) -> bool:
     """Whether `clause` ends what stands before it: it names nothing or is a participle (`The car, sold for 3000`)."""
-    if not distinctive_terms(over.value):
+    if not distinctive_terms(over.value) or _SOLD_IT.search(clause):
         return _THE_FORMER.match(clause) is None
     return len(before.split()) <= _MAX_WORDS_OF_THING and _PARTICIPLE.match(clause) is not None
 
@@ -226,6 +253,18 @@ def _is_former(person: Person, sentence: str) -> bool:
     if slot_of(person.kind) not in _PASSING or TODAY.search(sentence) or _BEGINNING.search(sentence):
         return False
     return FORMER.search(sentence) is not None
+
+
+def _with_medicine(over: Ending, medicine: Medicine | None) -> Ending:
+    """`over`, with the `medicine` mentioned last if it is that which is no longer taken."""
+    if medicine is None or not is_taken_off(over.value):
+        return over
+    return replace(over, value=f"{medicine.name}, {over.value}")
+
+
+def _is_wished(person: Person, sentence: str) -> bool:
+    """Whether `sentence` only says that the user would like to have such an animal."""
+    return slot_of(person.kind) == "pets" and HEDGE.search(sentence) is not None
 
 
 def _introduction(person: Person, page: Page, confidence: float) -> Finding:
@@ -355,6 +394,9 @@ def _findings(candidate: StatementCandidate, slot: str, confidence: float) -> It
 def _end_of_habit(candidate: StatementCandidate, slot: str) -> datetime | None:
     """When it was said, if it tells in the imperfect what was usual once and is so no longer."""
     is_past = slot in _WAYS_OF_LIFE and IMPERFECT.search(candidate.text) and not TODAY.search(candidate.text)
+    is_gone = candidate.follows_ending and not (is_about_self(candidate.text) or _IM.match(candidate.text))
+    was = _IT_WAS.match(candidate.text) is not None and slot in _POSSESSED | _WAYS_OF_LIFE
+    is_past = is_past or was or (slot in _POSSESSED and is_gone)
     return candidate.page.timestamp if is_past else None
 
 

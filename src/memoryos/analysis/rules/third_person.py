@@ -212,6 +212,22 @@ _PATTERNS: Final[tuple[SlotPattern, ...]] = (
     ),
     *slot_patterns("age", "{}살.", r"(?:이?는|은|이|가)? ?(?:올해 )?(?P<v>\d{1,3})(?:살|세)"),
     *slot_patterns("allergies", "알레르기: {}.", r"(?:이?는|은|이|가) (?P<v>[가-힣]{1,6}) ?(?:알레르기|알러지)"),
+    *(
+        pattern
+        for template, word in (
+            ("A {} ans.", "ans"),
+            ("Tiene {} años.", "años"),
+            ("Ha {} anni.", "anni"),
+            ("Tem {} anos.", "anos"),
+            ("Ist {} Jahre alt.", "Jahren?(?: alt)?"),
+            ("{} лет.", "(?:лет|года?)"),
+        )
+        for pattern in slot_patterns(
+            "age",
+            template,
+            rf"(?:(?:mon|ma|mi|mio|mia|meu|minha|meine?|мой|моя) [\w-]+ )?(?:de |von )?(?P<v>\d{{1,3}}) {word}\s*$",
+        )
+    ),
     *slot_patterns(
         "age",
         "Is {} years old.",
@@ -235,6 +251,13 @@ _RELATIVE: Final = re.compile(
     r"|ahora|jetzt|maintenant|agora|adesso|теперь) ",
     re.IGNORECASE,
 )
+# `habite à Lyon, elle est prof`: the pronoun is the same person, unless somebody else was mentioned before it.
+_SAME_PERSON: Final = re.compile(
+    r"^(?:er|sie|ella|él|elle|il|ela|ele|lei|lui|она|он|she|he)(?: |(?='s))", re.IGNORECASE
+)
+_SOMEBODY_ELSE: Final = re.compile(
+    r"\b(?:mit|con|avec|com|с|with|su|sa|son|sein\w*|ihr\w*|suo|sua|seu) \w", re.IGNORECASE
+)
 _CONJUNCTION: Final = re.compile(r"^(?:y|e|et|und|и|а|aber|pero|mais|mas|ma|но) ")
 _PART: Final = re.compile(r"[,;，、。()]\s*|\s+[—–-]\s+|\s+(?:und|y|e|et|и|aber|pero|mais|mas|ma|но|а)\s+")
 _MAX_PARTS: Final = 3
@@ -255,6 +278,8 @@ def findings_of_others(subject: str, text: str, page: Page, confidence: float) -
     parts = [_CONJUNCTION.sub("", part.strip()) for part in _PART.split(predicate)[:_MAX_PARTS]] if predicate else []
     for position, part in enumerate(parts):
         plain = _RELATIVE.sub("", part)
+        if plain == part and not any(map(_SOMEBODY_ELSE.search, parts[:position])):
+            part = plain = _SAME_PERSON.sub("", part)
         # `vive con su hermana, que es enfermera`: a relative clause is about whoever stands before it.
         if _NOT_SO.search(part) or (plain != part and any(parts[:position])):
             return

@@ -38,6 +38,12 @@ PORTIONS: Final = re.compile(
     r"|raciones|porciones|recetas|dosi|porzioni|ricette|quantités|portions|recettes|mengen|rezepte|receitas|porções"
     r"|порции|рецепты)"
     r" (?:(?:please|por favor|per favore) )?(?:always|siempre|sempre|toujours|immer|всегда) (?:for|para|per|pour|für"
-    r"|на)\b",
+    r"|на)\b"
+    # `ahora somos 5, las recetas para 5`
+    r"|^(?:we're|we are|there are|wir sind|ahora somos|agora somos|on est|siamo|adesso siamo|нас) (?:now |jetzt "
+    r"|maintenant |in "
+    r"|теперь )?\w+(?: of us| now| maintenant)?, (?:so )?(?:the |las |as |les |le |die )?(?:recipes|rezepte|recetas"
+    r"|receitas"
+    r"|ricette|recettes|рецепты)(?: bitte)? (?:for|para|per|pour|für|на) \w+",
     re.IGNORECASE,
 )

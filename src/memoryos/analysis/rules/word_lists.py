@@ -28,7 +28,7 @@ NOT_NAMES = NATIONALITIES | frozenset(
     always never currently republican democrat democratic liberal conservative libertarian hispanic latino latina
     black white gay queer trans bisexual lesbian straight autistic adhd dyslexic hungry thirsty bored curious lost
     stuck confused afraid scared excited proud lucky sick angry upset worried nervous exhausted broke alone free
-    early interested lol haha wow yes no hello hi hey thanks thank please""".split()
+    early interested team lol haha wow yes no hello hi hey thanks thank please""".split()
 )
 COUNTS = r"(?:\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|a couple of|some|several)"
 RELATIVES = (

@@ -127,7 +127,8 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "Allergic to {}.",
         r"(?i:\bI break out (?:[\w ]{0,20})?(?:from|with) )(?P<v>[\w -]{3,20}?)(?=$|[,.;!]| and| so| but)",
         r"(?i:\banaphyla\w+ (?:to|from) )(?P<v>[\w -]{3,24}?)(?=$|[,.;!]| and| in \d| so| but)",
-        r"(?i:\b(?:no|not any|without) )(?P<v>[\w ]{3,20}?),? (?i:(?:please )?i'm (?:\w+ )?allergic)(?! to)",
+        r"(?i:\b(?:no|not any|without) )(?P<v>[\w ]{3,20}?),? (?i:(?:(?:please|pls|plz|tho|though|btw|lol|cos|cause"
+        r"|because),? )*i'm (?:\w+ )?allergic)(?! to)",
         r"\b(?P<v>[A-Z]?[a-z]+(?: [a-z]+)?)(?i: (?:gives?|give) me (?:a rash|hives))",
     ),
     *slot_patterns(
