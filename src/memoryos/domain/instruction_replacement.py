@@ -34,7 +34,8 @@ _TOPICS: Final = {
     "units": (
         r"\b(?:units?|metric|imperial|grams?|ounces|pounds|cups|fahrenheit|celsius|gramm|tassen|gramos|tazas|gramas"
         r"|xícaras"
-        r"|grammi|tazze|grammes|tasses|граммах|стаканах)\b|克|グラム|カップ|그램|컵"
+        r"|grammi|tazze|grammes|tasses|граммах|стаканах)\b|克|公斤|平方米|平米|坪|グラム|カップ|メートル|그램|컵|제곱미터"
+        r"|(?<![가-힣])평(?:으로|만|$|[ ,.])"
     ),
     "portions": (
         r"\b(?:portion\w*|servings?|people|personen|personas|pessoas|persone|personnes|porciones|porções|porzioni"
@@ -51,7 +52,7 @@ _TOPICS: Final = {
         r"|deutsch|englisch|spanisch|französisch|italienisch|inglés|español|alemán|francés|inglês|português|espanhol"
         r"|anglais"
         r"|français|allemand|espagnol|inglese|italiano|tedesco|francese|spagnolo|английском|русском|немецком)\b"
-        r"|по-(?:английски|русски)|用(?:中文|英文|英语|法语|日语|西班牙语)|(?:英語|日本語|中国語|韓国語)で|(?:영어"
+        r"|по-(?:английски|русски)|用(?:中文|英文|英语|法语|日语|西班牙语|普通话|四川话|粤语)|说普通话|(?:英語|日本語|中国語|韓国語)で|(?:영어"
         r"|한국어|일본어)로"
     ),
     "code": r"\b(?:code|comments?|diff|function|type hints|código|comentarios|kommentare?|комментари\w+)\b|代码|完整",
@@ -71,7 +72,7 @@ _CHANGES: Final = re.compile(
     (
         r"\b(?:new rule|change|instead|again|back to|from now|you can|anymore|no longer|ab jetzt|wieder|doch|basta"
         r"|de ahora|otra vez|finalement|à nouveau|cambia|d'ora|de novo|agora|теперь|снова)\b|改一下|换成|改成"
-        r"|不用|これからは|もう|이제"
+        r"|不用|还是|これからは|もう|이제"
     ),
     re.IGNORECASE,
 )

@@ -16,7 +16,9 @@ from memoryos.domain.amounts import MEASURED, changes_bare_dose, gives_another_a
 from memoryos.domain.distinctive_terms import distinctive_terms, names
 from memoryos.domain.fact import Fact
 from memoryos.domain.instruction_replacement import same_wish, speaks_of
-from memoryos.text.medicines import means_medicine, states_dose
+from memoryos.text.medicines import changes_dose, means_all_medicines, means_medicine, states_dose
+from memoryos.text.phones import gets_phone, names_phone
+from memoryos.text.shifts import changes_shift, shifts
 from memoryos.text.vehicles import means_vehicle, names_vehicle
 
 ENDED: Final = "ended"
@@ -39,7 +41,7 @@ _PARTNER: Final = re.compile(
     r"|casad[oa]|m(?:on|a) (?:mari|femme|copain|copine|compagn(?:on|e)|conjoint)|mariée?|(?:meu|minha) (?:namorad[oa]"
     r"|marido|esposa|mulher|noiv[oa])|mi[oa] (?:marito|moglie|fidanzat[oa]|ragazz[oa]|compagn[oa])|sposat[oa]"
     r"|мо(?:й|я|ей|им|его|ему|ю) (?:муж|жен|парн|парень|девушк)\w*)\b|(?:老公|老婆|男朋友|女朋友|男友|女友|妻子|丈夫)"
-    r"|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구|남친|여친|와이프|신랑",
+    r"|对象|我们在一起|交往|付き合って|사귀|사귐|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구|남친|여친|와이프|신랑",
     re.IGNORECASE,
 )
 # What tells of the separation itself is not over with it.
@@ -69,6 +71,9 @@ _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
 _speaks_of: Final = lru_cache(maxsize=4096)(speaks_of)
 _names_vehicle: Final = lru_cache(maxsize=4096)(names_vehicle)
 _means_vehicle: Final = lru_cache(maxsize=4096)(means_vehicle)
+_changes_dose: Final = lru_cache(maxsize=4096)(changes_dose)
+_names_phone: Final = lru_cache(maxsize=4096)(names_phone)
+_gets_phone: Final = lru_cache(maxsize=4096)(gets_phone)
 _states_dose: Final = lru_cache(maxsize=4096)(states_dose)
 _means_medicine: Final = lru_cache(maxsize=4096)(means_medicine)
 
@@ -112,7 +117,17 @@ def _candidates(ending: Fact, facts: Sequence[Fact], ids_by_term: Mapping[str, S
     named = dict.fromkeys(
         fact_id for term in sorted(distinctive_terms(ending.value)) for fact_id in ids_by_term.get(term, ())
     )
-    return named | dict.fromkeys(fact.id for fact in facts if _ends_unnamed(ending, fact))
+    return named | dict.fromkeys(fact.id for fact in _unnamed(ending, facts))
+
+
+def _unnamed(ending: Fact, facts: Sequence[Fact]) -> list[Fact]:
+    """Those of `facts` whose thing `ending` does not name; of several medicines, the one spoken of last is meant."""
+    vehicles = [fact for fact in facts if _ends_vehicle(ending, fact)]
+    medicines = [fact for fact in facts if _ends_medicine(ending, fact) and _said_at(fact) < _said_at(ending)]
+    if not means_all_medicines(ending.value):
+        last = max(map(_said_at, medicines), default=None)
+        medicines = [fact for fact in medicines if _said_at(fact) == last]
+    return vehicles + medicines
 
 
 def _end(ending: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
@@ -197,11 +212,23 @@ def _ends_named(ending: Fact, fact: Fact) -> bool:
 def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
     """Each of `thread` (oldest first) is superseded by a newer one about the same thing."""
     for position, old in enumerate(thread):
-        if old.certain and slot not in ("instruction", *_SINGLE) and not measured_thing(old):
+        if old.certain and slot not in ("instruction", *_SINGLE) and not measured_thing(old) and not _is_phone(old):
             continue
-        newer = _newer(slot, old, thread[position + 1 :])
+        newer = _newer(slot, old, thread[position + 1 :]) or _newer_dose(old, thread[position + 1 :])
         if newer is not None and not by_id[old.id].superseded_by and not old.negated:
             by_id[old.id] = replace(by_id[old.id], superseded_by=newer.id, superseded_at=_replaces_at(newer))
+
+
+def _newer_dose(old: Fact, later: Sequence[Fact]) -> Fact | None:
+    """Whichever of `later` changes the dose of `old` without naming it: the medicine spoken of last is meant."""
+    if not (old.slot == "health" and measured_thing(old)):
+        return None
+    for new in later:
+        if measured_thing(new):
+            return None
+        if _said_at(new) > _said_at(old) and _changes_dose(new.value):
+            return new
+    return None
 
 
 def _newer(slot: str, old: Fact, later: Iterable[Fact]) -> Fact | None:
@@ -224,10 +251,10 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
     if old.certain and slot in _REPLACED_BY_QUOTATIONS:
         is_another = _is_another_home if slot == "home" else gives_another_amount
         return not new.certain and is_another(old, new)
-    if slot in _SINGLE or (new.certain and slot in _WORK and _is_other_work(old, new)):
+    if _takes_its_place(slot, old, new):
         return True
-    if slot == "instruction":
-        return _same_wish(old.value, new.value)
+    if slot == "instruction" or old.certain:
+        return slot == "instruction" and _same_wish(old.value, new.value)
     shared = distinctive_terms(old.value) & distinctive_terms(new.value)
     have_numbers = slot in _SLOTS_WITH_NUMBERS and _has_number(old) and _has_number(new)
     if have_numbers and (shared or changes_bare_dose(old, new)):
@@ -235,6 +262,23 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
     if slot in _ACCUMULATING:
         return len(shared) >= 3
     return len(shared) >= 2 or bool(shared & names(old.value) & names(new.value))
+
+
+def _takes_its_place(slot: str, old: Fact, new: Fact) -> bool:
+    """Whether `new` is of a kind of which somebody has one at a time: a home, a job, a shift, a phone."""
+    if _is_phone(old):
+        return _gets_phone(new.value) and not _is_same_phone(old, new)
+    is_other_shift = slot == "job" and changes_shift(new.value) and bool(shifts(old.value) - shifts(new.value))
+    return is_other_shift or slot in _SINGLE or (new.certain and slot in _WORK and _is_other_work(old, new))
+
+
+def _is_phone(fact: Fact) -> bool:
+    return fact.slot == "possessions" and _names_phone(fact.value)
+
+
+def _is_same_phone(old: Fact, new: Fact) -> bool:
+    """Whether one is the quotation that names the other."""
+    return old.certain and old.value in new.value
 
 
 def _is_another_home(old: Fact, new: Fact) -> bool:

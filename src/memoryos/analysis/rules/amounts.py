@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memoryos.analysis.rules.dose_phrases import DOSES
-from memoryos.analysis.rules.money_changes import CHANGED_MONEY
+from memoryos.analysis.rules.money_changes import CHANGED_MONEY, NEW_WORK, PAY_OF_NEW_WORK
 from memoryos.analysis.rules.money_phrases import BARE_MONEY, MONEY
 from memoryos.analysis.rules.other_subjects import is_of_another
 from memoryos.analysis.rules.unreal_sentences import is_unreal
@@ -54,6 +54,8 @@ def amount_findings(text: str, page: Page, confidence: float) -> Iterator[Findin
             yield _finding("health", match["v"], match["amount"], page, confidence)
             break
     tables = (MONEY,) if _OFFER.search(page.user_input) else (MONEY, CHANGED_MONEY, BARE_MONEY)
+    if NEW_WORK.search(page.user_input):
+        tables = (*tables, PAY_OF_NEW_WORK)
     for thing, sentence in (entry for table in tables for entry in table):
         match = sentence.search(text)
         if match is not None and not is_of_another(text, match, page.user_input):

@@ -75,7 +75,7 @@ FAREWELLS: Final = {
         r"结束了|退掉|退出|跟[^，。,]{1,8}散了|离开[^，。,]{1,8}了|没工作了|交回|出掉|解散|关门了|关了(?=$"
         r"|[，。,])|不归我|最后一次|告别|再见了"
         r"|报废|不用吃了"
-        r"|可以不吃|闹掰|吹了|退役"
+        r"|可以不吃|闹掰|吹了|退役|转(?:给|让给?|手给?)[^，。,]{0,8}了|盘出去|转出去|转让了|过户给"
     ),
     "Japanese": (
         r"退会|譲っ|終わ(?:った|りまし)|離れる|飲まなくて(?:いい|よく)"
@@ -223,7 +223,7 @@ SEPARATIONS: Final = (
     r"|quer (?:se )?(?:separar|divorciar)|me (?:largou|deixou)(?=$|[,.!])|pediu o divórcio"
     r"|vuole (?:separarsi|il divorzio|lasciarmi)|mi ha (?:lasciat|mollat)[oa])\b"
     r"|уш(?:ёл|ел|ла) от меня|(?:подал[аи]?|подаём) на развод|хочет (?:развестись|развод)|(?:要"
-    r"|跟我)离婚|跟我分了|离了(?=$|[，。,])"
+    r"|跟我)离婚|跟我分了|离了(?=$|[，。,])|^(?:我们?俩?|我俩|俩人|还是|已经|终于|真的|昨天|今天|彻底|和平|最后){0,2}分了(?=$|[，。,！!])"
     r"|別れよう|離婚することに|離婚が|헤어지자|헤어지기로|이혼하기로|갈라섰"
 )
 """Ways to say that the user and their partner separate."""
@@ -242,6 +242,6 @@ DEPARTURES: Final = (
     r"|saí da empresa|pedi as contas|(?:fui|me) mand(?:ad[oa]|aram) embora|larguei o emprego"
     r"|ho lasciato il lavoro|mi hanno (?:cacciat|lasciat)[oa] a casa|dato le dimissioni)\b"
     r"|уш(?:ёл|ел|ла) с работы|написал[аи]? заявление|сократили|уволили|被辞退|被炒|炒了老板|提了?离职|不干了"
-    r"|辞表|クビにな|会社を辞|退職(?:した|しまし|する)|사표|잘렸|해고|회사 그만"
+    r"|辞表|最終出社|クビにな|会社を辞|退職(?:した|しまし|する)|사표|잘렸|해고|회사 그만"
 )
 """Ways to say that the user's job is over."""

@@ -22,11 +22,13 @@ from memoryos.analysis.rules.coming_facts import last_moment
 from memoryos.analysis.rules.contrasted_endings import contrasted_ending
 from memoryos.analysis.rules.cues import cues
 from memoryos.analysis.rules.denials import is_instead
+from memoryos.analysis.rules.east_asian_passing import findings_in_passing
 from memoryos.analysis.rules.endings import Ending, ending, is_forgone
 from memoryos.analysis.rules.events import event_findings
 from memoryos.analysis.rules.facts import findings_about
 from memoryos.analysis.rules.introductions import Person
 from memoryos.analysis.rules.meanings import Meaning, SlotMeanings
+from memoryos.analysis.rules.other_subjects import relative_spoken_of
 from memoryos.analysis.rules.people_mentioned import KnownPeople, is_about_self
 from memoryos.analysis.rules.phrasings import phrased_findings
 from memoryos.analysis.rules.recent_results import keep_recent
@@ -38,6 +40,7 @@ from memoryos.domain.distinctive_terms import distinctive_terms
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.slots import slot_of
+from memoryos.text.shifts import changes_shift
 from memoryos.text.time_expressions import intervals
 
 _MIN_CHARACTERS: Final = 8
@@ -101,7 +104,7 @@ def statements(
     candidates: list[StatementCandidate] = []
     for page in pages:
         known_people.begin_message()
-        news = ("", "")
+        news, before = ("", ""), ""
         for sentence in stated(page.user_input):
             text = spans.asserted(sentence)
             # `What could I give my sister Clara?` says that there is one.
@@ -112,13 +115,13 @@ def statements(
                     over = True
                     yield from _ending_findings(part, page, known_people, confidence)
                 else:
-                    candidates.extend(_candidate(part, page, known_people, news))
+                    candidates.extend(_candidate(part, page, known_people, news, before))
                     news = ("", "")
             if not over:
                 yield from (_introduction(one, page, confidence) for one in people if not _is_former(one, sentence))
             known_people.note_mentions(sentence)
             known_people.note_unnamed(sentence)
-            news = (announced(sentence), sentence)
+            news, before = (announced(sentence), sentence), sentence
     yield from _certain_findings(candidates, confidence)
     readings = meanings.meanings([one.text for one in candidates]) if meanings else [Meaning() for _ in candidates]
     slots = [slot_and_confidence(candidate, meaning) for candidate, meaning in zip(candidates, readings, strict=True)]
@@ -145,6 +148,9 @@ def _passing_findings(candidate: StatementCandidate, confidence: float) -> Itera
     phrased = [one for one in phrased_findings(candidate.text, candidate.page, confidence) if one.slot not in slots]
     yield from phrased
     slots |= {finding.slot for finding in phrased}
+    told = [one for one in findings_in_passing(candidate.text, candidate.page, confidence) if one.slot not in slots]
+    yield from told
+    slots |= {finding.slot for finding in told}
     for finding in event_findings(candidate.text, candidate.page, confidence):
         if finding.slot not in slots:
             yield finding
@@ -263,9 +269,12 @@ def _ending_findings(over: Ending, page: Page, known_people: KnownPeople, confid
 
 
 def _candidate(
-    text: str, page: Page, known_people: KnownPeople, news: tuple[str, str] = ("", "")
+    text: str, page: Page, known_people: KnownPeople, news: tuple[str, str] = ("", ""), before: str = ""
 ) -> Iterator[StatementCandidate]:
-    """`text` with whom it is about; behind `news` (slot and sentence) and without a speaker it is their detail."""
+    """`text` with whom it is about; behind `news` (slot and sentence) and without a speaker it is their detail.
+
+    Without a speaker, it may also be about the relative of whom the sentence `before` speaks.
+    """
     text = text.strip(" ,;:…")
     slot, announcement = news
     if slot and not is_about_self(text) and known_people.subject(text) == "":
@@ -276,8 +285,11 @@ def _candidate(
     if len(text) < shortest or not _LETTER.search(text):
         return
     subject = known_people.subject(text)
-    if subject is not None:
-        fallback = "diet" if is_forgone(text) else ""
+    relative = "" if subject or is_about_self(text) else relative_spoken_of(before)
+    if relative:
+        yield StatementCandidate(page, text, relative, cues(text), has_certain_subject=False)
+    elif subject is not None:
+        fallback = "diet" if is_forgone(text) else "job" if changes_shift(text) else ""
         is_certain = known_people.is_certain(subject, text)
         yield StatementCandidate(page, text, subject, cues(text) | ({fallback} - {""}), fallback, is_certain)
 

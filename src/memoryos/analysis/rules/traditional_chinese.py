@@ -1,6 +1,7 @@
-"""Traditional Chinese, read with the rules for simplified Chinese: each character stands for one of the same place.
+"""Chinese as the rules read it: each character stands for one of the same place.
 
-Whatever is found is given back in the characters that its writer used.
+Traditional characters are read as simplified ones. A space between two clauses (`换了手机 华为的`), which chats have
+instead of a comma, is read as one. Whatever is found is given back in the characters that its writer used.
 """
 
 import re
@@ -29,15 +30,29 @@ _PAIRS: Final = (
 )
 _SIMPLIFIED: Final = str.maketrans(_PAIRS[::2], _PAIRS[1::2])
 _TRADITIONAL: Final = re.compile(f"[{_PAIRS[::2]}]")
+_HAN: Final = r"[\u4e00-\u9fff]"
+# `换了 华为的`, but `我叫 王芳`: behind these, the clause goes on.
+_OPEN: Final = r"(?<![叫是在对住用学养姓找和跟把被给])"
+_SPACE_IN_HAN: Final = re.compile(rf"(?<={_HAN}){_OPEN}[ \u3000](?={_HAN})")
+_SPACE_AT_HAN: Final = re.compile(rf"(?<={_HAN}){_OPEN}[ \u3000](?=\w)|(?<=[\w%+]){_OPEN}[ \u3000](?={_HAN})")
+# Whoever writes `赔了900` does not put a space around each number and foreign word, as others do.
+_TOUCHING: Final = re.compile(rf"{_HAN}[A-Za-z\d]|[A-Za-z\d]{_HAN}")
 # Japanese shares many of these characters, and its rules expect them as they are.
 _OTHER_SCRIPT: Final = re.compile(r"[ぁ-んァ-ヶ가-힣]")
 
 
 def simplified(text: str) -> str:
     """`text` in simplified Chinese, of the same length; Japanese and Korean stay as they are."""
-    if text.isascii() or not _TRADITIONAL.search(text) or _OTHER_SCRIPT.search(text):
+    if text.isascii() or _OTHER_SCRIPT.search(text):
         return text
-    return text.translate(_SIMPLIFIED)
+    return _with_commas(text.translate(_SIMPLIFIED) if _TRADITIONAL.search(text) else text)
+
+
+def _with_commas(text: str) -> str:
+    """`text` with a comma for each space that stands between clauses."""
+    if " " not in text and "\u3000" not in text:
+        return text
+    return (_SPACE_AT_HAN if _TOUCHING.search(text) else _SPACE_IN_HAN).sub("，", text)
 
 
 def simplified_pages(pages: Sequence[Page]) -> list[Page]:
@@ -84,7 +99,7 @@ def _as_written(finding: Finding, messages: Mapping[str, str]) -> Finding:
 
 def _original(text: str, message: str) -> str:
     """`text` as `message` writes it; word by word where it is put together from several places."""
-    start = message.translate(_SIMPLIFIED).find(text) if text else -1
+    start = simplified(message).find(text) if text else -1
     if start >= 0:
         return message[start : start + len(text)]
     words = text.split(" ")
