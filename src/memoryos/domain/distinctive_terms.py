@@ -34,7 +34,7 @@ _COMMON: Final = """today tomorrow yesterday tonight morning evening night week 
 _COMMON_EAST_ASIAN: Final = re.compile(
     r"[はがをにでともへや万千百円元]"
     r"|[了的是在我你他她它们这那就也都不没很有和跟把被给到从去来说要会能吧吗呢啊个一二三四五六七八九十两几多少]"
-    r"|今天|昨天|明天|上周|下周|现在|以前|时候|最近|开始|终于|\d|[ぁ-ん]{2}|今日|昨日|明日|先月|来月|先週|来週"
+    r"|挫折|断念|諦|引退|卒業|解約|退会|中止|取消|放弃|停掉|戒掉|退出|转让|结束|分手|离职|辞职|今天|昨天|明天|上周|下周|现在|以前|时候|最近|开始|终于|\d|[ぁ-ん]{2}|[\u4e00-\u9fff][ぁ-ん]|今日|昨日|明日|先月|来月|先週|来週"
 )
 # Korean endings and particles, and the verbs that stand in every other sentence.
 _COMMON_KOREAN: Final = re.compile(
@@ -45,7 +45,7 @@ _COMMON_KOREAN: Final = re.compile(
 )
 # Words that have such a character and name something all the same.
 _NAMES_WITH_COMMON: Final = frozenset(
-    "吉他 成都 京都 会计 和服 多肉 多伦多 会計 成都市 京都市 가을 마을 노을 카페 고요".split()
+    "吉他 成都 京都 会计 和服 多肉 多伦多 会計 成都市 京都市 釣り 踊り 走り 祭り 編み 가을 마을 노을 카페 고요".split()
 )
 # A Chinese verb drops its usual object before a count: 跑步, but 跑五公里.
 _ACTIVITY: Final = re.compile(

@@ -47,7 +47,7 @@ _PARTNER: Final = re.compile(
 # What tells of the separation itself is not over with it.
 _SEPARATED: Final = re.compile(r"[离離]婚|分手|[别別]れ|이혼|헤어")
 _PREGNANT: Final = re.compile(
-    r"\b(?:pregnan\w+|expecting|schwanger\w*|embaraz\w+|enceinte|incinta|gr[áa]vid\w+|беремен\w+)\b", re.IGNORECASE
+    r"\b(?:pregnan\w+|expecting|schwanger\w*|embaraz\w+|enceinte|incinta|gr[áa]vid\w+|беремен\w+)\b|怀孕|孕期|妊娠|임신", re.IGNORECASE
 )
 _SLOTS_WITH_NUMBERS: Final = frozenset({"health", "money", "plans", "diet", "habits"})
 
@@ -184,7 +184,7 @@ def _ends_unnamed(ending: Fact, fact: Fact) -> bool:
 
 def _ends_medicine(ending: Fact, fact: Fact) -> bool:
     """Whether `ending` is of the medicine and `fact` is a dose: `药停了` ends `舍曲林 50毫克`."""
-    is_dose = fact.slot == "health" and not fact.subject and _states_dose(fact.value)
+    is_dose = fact.slot == "health" and not fact.subject and (_states_dose(fact.value) or _changes_dose(fact.value))
     return is_dose and not ending.subject and _means_medicine(ending.value)
 
 

@@ -11,6 +11,7 @@ _WEIGHT: Final = (
     r"|ミリグラム|マイクログラム|ミリ|밀리그램|밀리|마이크로그램)"
 )
 _DAILY: Final = r"(?:每天|一天|每日|每晚|每早|一日|早晚各?)"
+_BARE: Final = r"\d{2,4}(?![\d.%年月日号块元岁斤公克])"
 _UNIT: Final = r"(?:毫克|微克|单位|mg)"
 _CHINESE_COUNT: Final = (
     r"(?:(?:每天|每日|每晚|每早|每周|一天|一日|一周|一次|每次|早晚各?|早上|晚上|睡前|饭后){0,2}"
@@ -52,7 +53,7 @@ _KOREAN_TIMES: Final = rf"{_KOREAN_WHEN}(?:한|두|세|네|\d) ?번(?:씩)?"
 _KOREAN_CHANGE: Final = r"(?:늘|줄|올|내[리려렸]|바뀌|바꿨|변경|증량|감량|됐)"
 EAST_ASIAN_DOSES: Final[tuple[str, ...]] = (
     rf"{_CHINESE_BEFORE}(?P<v>{_CHINESE_MEDICINE})(?:现在|目前|已经|改成|改为|加到|减到|是|吃)*(?P<amount>{_DAILY}\d{{2,4}}(?!\d|[片粒颗丸次]){_UNIT}?)",
-    rf"{_CHINESE_BEFORE}(?P<v>{_CHINESE_MEDICINE}){_CHINESE_CHANGE}(?P<amount>{_WEIGHT}|{_CHINESE_COUNT})",
+    rf"{_CHINESE_BEFORE}(?P<v>{_CHINESE_MEDICINE}){_CHINESE_CHANGE}(?P<amount>{_WEIGHT}|{_CHINESE_COUNT}|{_BARE})",
     rf"{_CHINESE_BEFORE}(?P<v>(?!医生|大夫|剂量|药量|用量|这次|复查|现在|每天){_HAN}{{2,8}}?){_CHINESE_CHANGE}(?P<amount>{_WEIGHT})",
     (
         rf"(?:吃|服用?|用|打|开了?|加了?)(?:着|的是|了)?(?P<v>{_CHINESE_MEDICINE})(?:片|胶囊)?[，,]?"

@@ -24,9 +24,9 @@ _TABLES: Final = tuple(
 def findings_in_passing(text: str, page: Page, confidence: float) -> Iterator[Finding]:
     """What `text`, a statement of the user's about themselves, tells in passing; one value per slot."""
     table = None if text.isascii() else next((table for script, table in _TABLES if script.search(text)), None)
-    slots: set[str] = set()
+    slots: set[tuple[str, str]] = set()
     for pattern, entry in table.candidates(text) if table and not is_unreal(text) else ():
-        match = None if entry.slot in slots else pattern.search(text)
+        match = None if (entry.slot, entry.tense) in slots else pattern.search(text)
         if match is not None and not is_of_another(text, match, page.user_input):
-            slots.add(entry.slot)
+            slots.add((entry.slot, entry.tense))
             yield entry.finding(match["v"].strip(), page, confidence)

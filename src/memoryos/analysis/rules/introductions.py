@@ -173,7 +173,7 @@ _NO_NAME: Final = (
 # `我老公是程序员` says what he does and `我老公三十五岁` how old he is, not what he is called.
 _NO_EAST_ASIAN_NAME: Final = re.compile(
     "|".join(
-        ("[一二三四五六七八九十两]+岁?", *(jobs.replace("?P<v>", "?:", 1) for jobs in (CHINESE_JOBS, JAPANESE_JOBS)))
+        ("[一二三四五六七八九十两]+岁?", "[\u4e00-\u9fff]?[\u4e00-\u9fff]?[的了过着]", "(?:[写戒辞退被打发请送帮问借结出加开做当骂]|[喜讨]).+", *(jobs.replace("?P<v>", "?:", 1) for jobs in (CHINESE_JOBS, JAPANESE_JOBS)))
     )
 )
 _EAST_ASIAN_INTRODUCTIONS: Final = tuple(

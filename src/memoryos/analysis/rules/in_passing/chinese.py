@@ -16,4 +16,17 @@ _PHONES: Final = slot_patterns(
     rf"(?:换|买|入手|下手|下单|拿下|抢到|升级|剁手)(?:了|到|成|上|到手)*[，,]?(?:一?[台部])?(?:新?手机)?[，,]?(?P<v>{PHONE})",
     rf"(?P<v>{PHONE})(?:到手|买回来|入手)了?",
 )
-PATTERNS: Final[tuple[SlotPattern, ...]] = (*_PHONES,)
+_TOWN: Final = r"(?P<v>(?!学校|宿舍|老家|公司|原来|国内|自己|附近|旁边)[\u4e00-\u9fff]{2,5}?)"
+_HOMES: Final = slot_patterns(
+    "home",
+    "住在{}。",
+    rf"{_START}(?:我们?的?|我家的?)?新家(?:就)?(?:在|定在|买在){_TOWN}(?:这边)?{_END}",
+)
+_ALLERGIES: Final = slot_patterns(
+    "allergies", "对{}过敏。", rf"{_START}(?:其实|原来|而|结果|应该|查出来)?是对(?P<v>{_HAN}{{1,6}}?)(?:严重)?过敏"
+)
+PATTERNS: Final[tuple[SlotPattern, ...]] = (
+    *_PHONES,
+    *_HOMES,
+    *_ALLERGIES,
+)
