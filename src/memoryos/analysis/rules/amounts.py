@@ -30,7 +30,7 @@ _SIGN: Final = re.compile(
     r"|einkommen|verdien|alquiler|hipoteca|sueldo|salario|nómina|gano|cobro|loyer|crédit|prêt|salaire|gagne|touche"
     r"|affitto"
     r"|mutuo|stipendio|guadagno|alugue|renda|financiamento|salário|ganho|recebo|плач|плат|аренд|снима|ипотек|оклад"
-    r"|зарабат|получаю|房租|房东|房贷|工资|薪|收入|[挣赚拿]|家賃|ローン|月給|給料|年収|手取り|月収|時給|월세|대출|월급"
+    r"|зарабат|получаю|[加减降增改调]到|优甲乐|房租|房东|房贷|工资|薪|收入|[挣赚拿]|家賃|ローン|月給|給料|年収|手取り|月収|時給|월세|대출|월급"
     r"|연봉|급여|시급",
     re.IGNORECASE,
 )

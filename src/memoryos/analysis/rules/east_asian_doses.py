@@ -21,7 +21,7 @@ _CHINESE_COUNT: Final = (
 _CHINESE_MEDICINE: Final = (
     rf"(?:(?![我他她你把让给的了吃服用开打是从将上下]){_HAN}){{0,6}}?(?:双胍|沙坦|普利|他汀|洛尔|地平|拉唑|西林"
     rf"|列净|列汀|格列{_HAN}{{1,2}}|胰岛素|甲状腺素|优甲乐"
-    r"|西汀|曲林|普兰|阿司匹林|布洛芬|强的松|泼尼松|甲钴胺|华法林|替丁|他定|雷他定|维生素[A-Ea-e]?|叶酸|钙片|铁剂|鱼油"
+    r"|西汀|利嗪|沙星|霉素|头孢|孟鲁司特|多糖铁|曲林|普兰|阿司匹林|布洛芬|强的松|泼尼松|甲钴胺|华法林|替丁|他定|雷他定|维生素[A-Ea-e]?|叶酸|钙片|铁剂|鱼油"
     r"|褪黑素|(?:血压|降压|降糖|降脂|血脂|糖尿病|甲状腺|安眠|抗抑郁|抗过敏|感冒|止痛|心脏|痛风|助眠|消炎)药)"
 )
 _CHINESE_BEFORE: Final = r"(?:^|[，,。；;\s把]|我的?|现在|医生[给让把]?)"
@@ -56,7 +56,7 @@ EAST_ASIAN_DOSES: Final[tuple[str, ...]] = (
     rf"{_CHINESE_BEFORE}(?P<v>{_CHINESE_MEDICINE}){_CHINESE_CHANGE}(?P<amount>{_WEIGHT}|{_CHINESE_COUNT}|{_BARE})",
     rf"{_CHINESE_BEFORE}(?P<v>(?!医生|大夫|剂量|药量|用量|这次|复查|现在|每天){_HAN}{{2,8}}?){_CHINESE_CHANGE}(?P<amount>{_WEIGHT})",
     (
-        rf"(?:吃|服用?|用|打|开了?|加了?)(?:着|的是|了)?(?P<v>{_CHINESE_MEDICINE})(?:片|胶囊)?[，,]?"
+        rf"(?:吃|服用?|用|打|开了?|加了?|换成了?|改吃了?)(?:着|的是|了)?(?P<v>{_CHINESE_MEDICINE})(?:片|胶囊)?[，,]?"
         rf"(?P<amount>{_DAILY}?{_WEIGHT}|{_CHINESE_COUNT})"
     ),
     rf"(?P<v>{_JAPANESE_MEDICINE})(?:を|は)?、?(?P<amount>{_WEIGHT}|{_JAPANESE_COUNT})ずつ?、?{_JAPANESE_TAKE}",

@@ -69,6 +69,14 @@ _DURABLE: Final = (
     r"|ordinateur"
     r"|laptop|cafetera|telescopio|máquina de coser|nähmaschine|lavadora|e-bike)(?: [\w'-]+)?)"
 )
+_JAPANESE_DURABLE: Final = (
+    rf"(?:{_KANA}|[A-Z0-9-]){{0,6}}(?:車|バイク|自転車|カメラ|パソコン|PC|ギター|ピアノ|ベース|テレビ|冷蔵庫|洗濯機|マンション|一軒家|土地|ソファ"
+    r"|ミシン|腕時計|テント|望遠鏡|ドローン|タブレット|iPad|掃除機|耕運機|プリンター|N-BOX|フィット|プリウス|アクア|ノート|ヤリス|タント|ジムニー|ワゴンR)"
+)
+_KOREAN_DURABLE: Final = (
+    r"(?<![가-힣])(?:중고|새|전기|경|외제|산악|노트북)? ?(?:차|자동차|자전거|오토바이|카메라|노트북|컴퓨터|기타|피아노|텔레비전|티비|냉장고|세탁기|아파트|집|땅|소파|침대|재봉틀|시계"
+    r"|텐트|망원경|드론|태블릿|아이패드|청소기|프린터|모닝|아반떼|소나타|그랜저|캐스퍼|레이|스파크|투싼|스포티지|쏘렌토)"
+)
 _PURCHASES: Final = slot_patterns(
     "possessions",
     "Bought: {}.",
@@ -80,8 +88,9 @@ _PURCHASES: Final = slot_patterns(
     r"|ноутбук|телефон|камеру|самокат))",
     rf"(?:我|我们)?(?:刚|又|昨天|今天)?(?:买|入手|收)了(?:一)?[台辆部]"
     rf"(?P<v>(?:二手)? ?(?:[A-Z][\w-]*(?: [A-Z0-9][\w-]*)?|{_HAN}{{1,6}}))",
-    rf"(?:中古の)?(?P<v>(?:{_KANA}|[A-Z-]){{1,8}}(?:の中古)?)(?:を買い(?:まし|替え)|を買った|を購入し|の中古にし)",
-    r"(?P<v>(?:중고 )?[가-힣A-Za-z]{1,8}?)(?:를|을)? (?:샀어요|샀습니다|뽑았어요)",
+    rf"(?P<v>{_JAPANESE_DURABLE})(?:を買い(?:まし|替え)|を買った|を購入し)",
+    rf"(?P<v>(?:中古の(?:{_KANA}|[A-Z-]){{2,8}}|(?:{_KANA}|[A-Z-]){{2,8}}の中古))(?:を買い(?:まし|替え)|を買った|を購入し|にし)",
+    rf"(?P<v>(?:중고 [가-힣A-Za-z]{{1,8}}?|{_KOREAN_DURABLE}))(?:를|을)? (?:샀어요|샀습니다|뽑았어요|샀다|샀음|샀어)",
 )
 _LANGUAGE: Final = (
     r"(?P<v>english|spanish|french|german|italian|portuguese|russian|chinese|mandarin|japanese|korean|arabic|welsh"

@@ -1,10 +1,15 @@
 """Japanese: each pattern is read within a statement of the user's own."""
 
+import re
 from typing import Final
 
+from memoryos.analysis.rules.east_asian_places import KNOWN_PLACE
 from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
+from memoryos.analysis.rules.languages.japanese import JOBS
 from memoryos.text.phones import PHONE
 
+_START: Final = r"(?:^|[、。！!\s])(?:私は?|僕は?|俺は?|うちは|今は?|ちなみに|実は|最近は?)?、?"
+_NOUN: Final = r"[\u4e00-\u9fffァ-ヶーA-Za-z]"
 _PHONES: Final = slot_patterns(
     "possessions",
     "スマホ：{}。",
@@ -13,12 +18,48 @@ _PHONES: Final = slot_patterns(
     rf"(?P<v>{PHONE})(?:に|へ)(?:機種変|乗り換え|買い?替え|変え|替え|し(?:た|まし))(?!よう|たい|るか|ようか)",
     rf"(?P<v>{PHONE})を?(?:買っ(?:た|て|ちゃ)|買いまし|購入し)",
 )
+_VEHICLE: Final = (
+    r"(?:プリウス|アクア|ヤリス|カローラ|ヴィッツ|アルファード|ノア|ヴォクシー|シエンタ|フィット|N-BOX|N-ONE|ヴェゼル|フリード|ステップワゴン|ノート|セレナ|サクラ"
+    r"|リーフ|デミオ|CX-\d|スイフト|ジムニー|ワゴンR|スペーシア|ハスラー|キャリイ|タント|ムーヴ|ミライース|軽トラ|軽自動車|テスラ|ベンツ|原付|ロードバイク)"
+)
+_VEHICLES: Final = slot_patterns(
+    "possessions",
+    "車：{}。",
+    rf"(?P<v>{_VEHICLE})(?:に)?乗って(?:い|ま|る)",
+    rf"(?P<v>{_VEHICLE})(?:を)?(?:買っ(?:た|て|ちゃ)|買いまし|購入し|に(?:乗り換え|買い替え))",
+    rf"車は(?P<v>{_VEHICLE})",
+)
 _TOWN: Final = r"(?P<v>[\u4e00-\u9fffァ-ヶー]{2,6})"
 _HOMES: Final = slot_patterns(
     "home",
     "{}に住んでいる。",
     rf"(?:都合|転勤|結婚|仕事|進学|就職|異動|離婚|介護|関係|事情)で、?{_TOWN}[にへ](?:引っ越し|引越し|越し|移り住)(?:た|まし|て)",
     rf"^{_TOWN}の新居(?=、|が|に(?:引っ越|越|入)|も|は|$)",
+    rf"{_START}{KNOWN_PLACE}(?:市|区|県)?(?:住み|在住|に住んど|住まい|暮らし)(?:です|だ|だけど|なんだ|なので|やけど|やねん|で|の|$|、)",
+    rf"{_START}{KNOWN_PLACE}で(?:一人暮らし|暮らして|生活して)",
+    rf"(?:実家|地元)の{KNOWN_PLACE}[にへ](?:戻っ|帰っ|引っ越)",
+    rf"^(?:やっと|ようやく|先月|先週|昨日|ついに|無事)?、?{KNOWN_PLACE}[にへ](?:引っ越し|引越し|越し)(?:完了|した|しました|たよ|ました|てきた)",
+)
+_EMPLOYERS: Final = slot_patterns(
+    "employer",
+    "{}で働いている。",
+    rf"{_START}(?!{KNOWN_PLACE.replace('?P<v>', '?:', 1)}(?:の|で))(?P<v>{_NOUN}{{2,12}})で{JOBS.replace('?P<v>', '?:', 1)}を?(?:やって|して|しと)",
+    rf"{_START}(?P<v>{_NOUN}{{2,12}})(?:に勤務|勤務(?:です|で)|に就職し|から内定(?:もら|を|が出|いただ)|に採用)",
+)
+_WORK: Final = slot_patterns(
+    "job",
+    "仕事：{}。",
+    rf"{_START}(?:[^はがの。、]{{1,12}}で)?{JOBS}を?(?:やって|して|しと)(?:い|ま|る|ん|おり)",
+    rf"{_START}(?:[^はが。、]{{1,12}}の)?{JOBS}(?:歴|として)\d{{1,2}}年",
+    rf"{_START}(?P<v>[\u4e00-\u9fffァ-ヶー]{{1,6}}(?:工場|病院|保育園|学校|役所|市役所|銀行|スーパー|コンビニ|工房|農園))(?:勤め|勤務)",
+    r"(?:^|[、。])(?:今は?|先月から|自分で)?(?P<v>[\u4e00-\u9fffァ-ヶー]{2,8}(?:店|屋|カフェ|教室|サロン|食堂|工房|塾))を(?:やって|経営して|営んで|開い(?:た|て)|オープンし|始め(?:た|まし))",
+)
+_STUDIES: Final = slot_patterns(
+    "education",
+    "専攻：{}。",
+    r"(?:^|[、。])(?:大学の?|私の)?専攻は(?P<v>[\u4e00-\u9fffァ-ヶー]{2,8}?)(?:です|だ|で|でした|$)",
+    r"(?:^|[、。は])(?:大学で|大学院で)(?P<v>[\u4e00-\u9fffァ-ヶー]{2,8})を(?:専攻|学ん|勉強|やって)",
+    r"(?P<v>[\u4e00-\u9fffァ-ヶー]{2,8}学部)(?:です|卒|出身|の\d年|に通)",
 )
 _NO_ALLERGIES: Final = slot_patterns(
     "allergies",
@@ -26,4 +67,63 @@ _NO_ALLERGIES: Final = slot_patterns(
     r"(?:^|[、。]|たら|結果)(?P<v>[\u4e00-\u9fff\u30a0-\u30ff]{1,8}|[ぁ-ん]{2,5})(?:の)?アレルギー(?:じゃな(?:かった|い)|ではな|[がは](?:治|なくな|なかった))",
     tense="ended",
 )
-PATTERNS: Final[tuple[SlotPattern, ...]] = (*_PHONES, *_HOMES, *_NO_ALLERGIES)
+_HEALTH: Final = slot_patterns(
+    "health",
+    "健康：{}。",
+    rf"{_START}(?P<v>糖尿病|喘息|高血圧|花粉症|片頭痛|偏頭痛|うつ病|貧血|腰痛|不眠症|痛風|緑内障|甲状腺機能低下症|橋本病|バセドウ病|潰瘍性大腸炎|逆流性食道炎|椎間板ヘルニア|ヘルニア|リウマチ|アトピー)(?:持ち|なん(?:です|だ|よ|やけど)|があ(?:る|り|って)|になっ(?:た|て|ちゃ)|と言われ(?:た|まし)|やねん|で(?:薬|通院))",
+    r"(?P<v>[右左]?(?:手首|足首|鎖骨|肋骨|膝|腕|足|指|腰)(?:を|の|が)?(?:骨折|捻挫|折(?:った|れ)|脱臼|ひび))(?!.*(?:そう|かも))",
+)
+_HOBBIES: Final = slot_patterns(
+    "hobby",
+    "趣味：{}。",
+    r"(?:^|[、。])(?:最近|代わりに|家で|週末は?|休日は?)?、?(?P<v>[ァ-ヶー]{2,8}|[\u4e00-\u9fff]{2,4})(?:に|が)(?:ハマって|はまって|ハマった|はまった|夢中)",
+    r"(?P<v>ベース|ギター|ピアノ|ドラム|バイオリン|サックス|三味線|絵|油絵|小説|俳句|短歌|編み物|写真|将棋|囲碁)を(?:[^、。]{1,8}ぶりに)?(?:弾き|描き|書き|撮り|再開|始め|指し|打ち|編み)(?:始め|し|て|ました|まし)",
+    r"(?:^|[、。])(?P<v>登山|釣り|キャンプ|筋トレ|ヨガ|ピラティス|ランニング|水泳|サーフィン|陶芸|書道|茶道|華道|ガーデニング|家庭菜園|DIY|競馬|麻雀|ボルダリング|フットサル|テニス|卓球|バドミントン)(?:が趣味|教室に通|に通って|を(?:始め|習|続け|やって)|部に入)",
+)
+_FANS: Final = slot_patterns(
+    "likes",
+    "{}のファン。",
+    r"(?:^|[、。])(?:私は?|僕は?|俺は?|昔から|ずっと)?(?P<v>[\u4e00-\u9fffァ-ヶーA-Za-z0-9]{2,10}?)(?:の)?(?:ファン|推し|オタク)(?:です|だ|なんだ|やねん|歴\d)",
+)
+_AGES: Final = slot_patterns(
+    "age",
+    "{}歳。",
+    r"(?:^|[、。])(?:私|僕|俺)?(?:は|も|、)?(?:まだ|もう|今年で?|こう見えて)(?P<v>[1-9]\d)(?:歳)?(?:だよ|です|だけど|やで|なんだ|だし|になる|になった|やねん)",
+)
+_NAMES: Final = slot_patterns(
+    "name",
+    "名前は{}。",
+    r"^(?:(?:私|僕|俺)のことは?|気軽に|これからは?)?(?P<v>[ァ-ヶー]{2,6}|[ぁ-ん]{2,5}|[\u4e00-\u9fff]{1,4}(?:さん|ちゃん|くん)?)って呼んで",
+    r"^やっぱり?[^、。]{1,8}じゃなくて(?P<v>[ァ-ヶー]{2,6}|[ぁ-ん]{2,5}|[\u4e00-\u9fff]{1,4})って呼んで",
+    r"^(?:はじめまして|初めまして|こんにちは)、(?P<v>[\u4e00-\u9fff々]{1,4}[ぁ-んァ-ヶー]{2,5}|[\u4e00-\u9fff々]{2,6})、[1-9]\d歳",
+)
+_LEARNERS: Final = slot_patterns(
+    "age", "{}歳。", r"^(?:はじめまして|初めまして|こんにちは)、[^、。]{2,8}、(?P<v>[1-9]\d)歳(?:です|$)"
+)
+PATTERNS: Final[tuple[SlotPattern, ...]] = (
+    *_PHONES,
+    *_VEHICLES,
+    *_HOMES,
+    *_EMPLOYERS,
+    *_WORK,
+    *_STUDIES,
+    *_NO_ALLERGIES,
+    *_HEALTH,
+    *_HOBBIES,
+    *_FANS,
+    *_AGES,
+    *_LEARNERS,
+    *_NAMES,
+)
+_KILOS: Final = r"(?P<v>\d{2,3}(?:\.\d)?(?:kg|キロ|㎏))"
+# What somebody has one amount of at a time: its slot, the thing, and how it is told.
+AMOUNTS: Final = tuple(
+    (slot, thing, re.compile(pattern))
+    for slot, thing, pattern in (
+        ("health", "身長", r"身長(?:は|が)?(?P<v>1[3-9]\d(?:\.\d)?(?:cm|センチ)?)(?!\d)"),
+        ("health", "体重", rf"体重(?:は|が)?(?:今|もう|やっと|ついに)?{_KILOS}"),
+        ("health", "体重", rf"(?:^|[、。]|ついに|やっと){_KILOS}(?:まで|に)(?:落ち|痩せ|減っ|増え|なっ|太っ)"),
+        ("health", "チラーヂン", r"チラーヂンS?(?:を)?(?P<v>\d{2,3})(?:に(?:増え|減)|飲んで|μg)"),
+        ("health", "HbA1c", r"HbA1c(?:は|が)?[ 　]?(?P<v>\d\.\d)"),
+    )
+)
