@@ -75,7 +75,9 @@ def test_whoever_lost_the_child_is_not_pregnant() -> None:
     assert "임신 중" not in shown(facts("임신 중이에요", "유산했어요"))
 
 
-@pytest.mark.parametrize("text", ["我以后也许回到合肥", "友達の浜松の新居に行った", "친구 새집 갔다 왔어", "我妈新家在株洲"])
+@pytest.mark.parametrize(
+    "text", ["我以后也许回到合肥", "友達の浜松の新居に行った", "친구 새집 갔다 왔어", "我妈新家在株洲"]
+)
 def test_the_home_of_somebody_else_is_not_of_the_user(text: str) -> None:
     assert values("home", text) == []
 

@@ -47,7 +47,8 @@ _PARTNER: Final = re.compile(
 # What tells of the separation itself is not over with it.
 _SEPARATED: Final = re.compile(r"[离離]婚|分手|[别別]れ|이혼|헤어")
 _PREGNANT: Final = re.compile(
-    r"\b(?:pregnan\w+|expecting|schwanger\w*|embaraz\w+|enceinte|incinta|gr[áa]vid\w+|беремен\w+)\b|怀孕|孕期|妊娠|임신", re.IGNORECASE
+    r"\b(?:pregnan\w+|expecting|schwanger\w*|embaraz\w+|enceinte|incinta|gr[áa]vid\w+|беремен\w+)\b|怀孕|孕期|妊娠|임신",
+    re.IGNORECASE,
 )
 _SLOTS_WITH_NUMBERS: Final = frozenset({"health", "money", "plans", "diet", "habits"})
 

@@ -154,7 +154,9 @@ BY_RELATION: Final = re.compile(
     rf"^\W*(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*{POSSESSIVE} {ADJECTIVES}"
     rf"(?P<r>{'|'.join(words for _, _, words in RELATIONS)})(?![\w'-])(?! (?:and|or|und|oder|y|et|e|и) )"
     rf"|^(?:我(?:的|家的?|们家的?)?|うちの|우리 |제 |내 )(?P<e>{_EAST_ASIAN_RELATIVES})(?![和跟与とや语])"
-    rf"|^(?P<k>{KOREAN_RELATIVES}|{JAPANESE_RELATIVES})(?=[은는이가はがもの]|께서)",
+    rf"|^(?P<k>{KOREAN_RELATIVES}|{JAPANESE_RELATIVES})(?=[은는가はがもの]|이(?!랑)|께서)"
+    r"|^[大小二]?(?P<z>女儿|儿子|闺女|老公|老婆|媳妇|婆婆|公公|岳母|岳父|爷爷|奶奶|外婆|外公|姥姥|姥爷|妹妹|弟弟|哥哥|姐姐|老妈|老爸|爸爸|妈妈)"
+    r"(?=[\d一二三四五六七八九十今在是对也刚马快都才终最去上又不有会要考住开做当学读])",
     re.IGNORECASE,
 )
 # Where a name ends in scripts without spaces: before a stop, a particle or a common verb.
@@ -173,14 +175,19 @@ _NO_NAME: Final = (
 # `我老公是程序员` says what he does and `我老公三十五岁` how old he is, not what he is called.
 _NO_EAST_ASIAN_NAME: Final = re.compile(
     "|".join(
-        ("[一二三四五六七八九十两]+岁?", "[\u4e00-\u9fff]?[\u4e00-\u9fff]?[的了过着]", "(?:[写戒辞退被打发请送帮问借结出加开做当骂]|[喜讨]).+", *(jobs.replace("?P<v>", "?:", 1) for jobs in (CHINESE_JOBS, JAPANESE_JOBS)))
+        (
+            "[一二三四五六七八九十两]+岁?",
+            "[\u4e00-\u9fff]?[\u4e00-\u9fff]?[的了过着]",
+            "(?:[写戒辞退被打发请送帮问借结出加开做当骂]|[喜讨]).+",
+            *(jobs.replace("?P<v>", "?:", 1) for jobs in (CHINESE_JOBS, JAPANESE_JOBS)),
+        )
     )
 )
 _EAST_ASIAN_INTRODUCTIONS: Final = tuple(
     (
         kind,
         re.compile(
-            rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 (?:집 )?|제 |내 )(?P<r>{words})(?!(?P=r))"
+            rf"(?:我(?:的|家的?|们家的?|[只条])?|うちの|우리 (?:집 )?|제 |내 )(?P<r>{words})(?!(?P=r))"
             rf"(?:的名字[是叫]|の名前は| 이름은 |叫|の{NO_JAPANESE_NAME}|名叫|,|，| )?"
             rf"{_NO_NAME}"
             rf"(?P<n>[A-Z][a-z]+|[\u4e00-\u9fff]{{2,3}}?|[\u30a0-\u30ff]{{2,6}}|[가-힣]{{2,3}}?){_NAME_BOUNDARY}"

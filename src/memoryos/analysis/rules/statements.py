@@ -148,9 +148,9 @@ def _passing_findings(candidate: StatementCandidate, confidence: float) -> Itera
     phrased = [one for one in phrased_findings(candidate.text, candidate.page, confidence) if one.slot not in slots]
     yield from phrased
     slots = {finding.slot for finding in phrased}
-    told = [one for one in findings_in_passing(candidate.text, candidate.page, confidence) if one.slot not in slots]
-    yield from told
-    slots |= {finding.slot for finding in (*amounts, *told)}
+    passing = [one for one in findings_in_passing(candidate.text, candidate.page, confidence) if one.slot not in slots]
+    yield from passing
+    slots |= {finding.slot for finding in (*amounts, *passing)}
     for finding in event_findings(candidate.text, candidate.page, confidence):
         if finding.slot not in slots:
             yield finding

@@ -3,6 +3,7 @@
 from memoryos.analysis.rules.east_asian_places import KNOWN_PLACE
 from memoryos.analysis.rules.language_pattern import YEAR, SlotPattern, slot_patterns
 
+_PLACE = KNOWN_PLACE.replace("?P<v>", "?:", 1)
 _WHO = (
     r"(?:^|[,\uff0c。\uff1b;、\uff01!\s])(?:你好[,\uff0c]?)?(?:而且|但是|但|所以|因为|其实|对了|昨天|今天"
     r"|刚|才)?"
@@ -115,7 +116,8 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "employer",
         "在{}工作。",
         (
-            r"(?:我|本人)(?:现在|目前)?在(?P<v>[^\s,\uff0c。\uff01!\uff1f?\uff1b;、的我你他她]{2,10}?)(?:工作|上班"
+            rf"(?:我|本人)(?:现在|目前)?在(?!{_PLACE}(?:工作|上班|做))"
+            r"(?P<v>[^\s,\uff0c。\uff01!\uff1f?\uff1b;、的我你他她]{2,10}?)(?:工作|上班"
             r"|做[^\s,\uff0c。]{1,8})(?=$|[\s,\uff0c。\uff01!\uff1b;、])"
         ),
         r"(?:入职|加入)了?(?P<v>[^\s,\uff0c。\uff01!\uff1f?\uff1b;、的第]{2,8}?)(?=了|$|[\s,\uff0c。\uff01!])",
