@@ -41,7 +41,7 @@ _PARTNER: Final = re.compile(
     r"|casad[oa]|m(?:on|a) (?:mari|femme|copain|copine|compagn(?:on|e)|conjoint)|mariée?|(?:meu|minha) (?:namorad[oa]"
     r"|marido|esposa|mulher|noiv[oa])|mi[oa] (?:marito|moglie|fidanzat[oa]|ragazz[oa]|compagn[oa])|sposat[oa]"
     r"|мо(?:й|я|ей|им|его|ему|ю) (?:муж|жен|парн|парень|девушк)\w*)\b|(?:老公|老婆|男朋友|女朋友|男友|女友|妻子|丈夫)"
-    r"|对象|我们在一起|交往|付き合って|사귀|사귐|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구|남친|여친|와이프|신랑",
+    r"|已婚|既婚|기혼|对象|我们在一起|交往|付き合って|사귀|사귐|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구|남친|여친|와이프|신랑",
     re.IGNORECASE,
 )
 # What tells of the separation itself is not over with it.

@@ -39,7 +39,7 @@ _VET: Final = prefiltered(
     r"\b(?:vet|tierarzt|tierärztin|veterin\w*|vétérinaire|ветеринар\w*)\b|兽医|獣医|수의사", re.IGNORECASE
 )
 # Behind these, a rent that is nobody's may be that of a home on offer.
-_OFFER: Final = prefiltered(
+OFFER: Final = prefiltered(
     r"部屋|物件|マンション|アパート|内見|賃貸|房子|公寓|房源|单间|看房|中介|원룸|매물|방을|집을|부동산", re.IGNORECASE
 )
 
@@ -53,7 +53,7 @@ def amount_findings(text: str, page: Page, confidence: float) -> Iterator[Findin
         if match is not None and not is_of_another(text, match, page.user_input):
             yield _finding("health", match["v"], match["amount"], page, confidence)
             break
-    tables = (MONEY,) if _OFFER.search(page.user_input) else (MONEY, CHANGED_MONEY, BARE_MONEY)
+    tables = (MONEY,) if OFFER.search(page.user_input) else (MONEY, CHANGED_MONEY, BARE_MONEY)
     if NEW_WORK.search(page.user_input):
         tables = (*tables, PAY_OF_NEW_WORK)
     for thing, sentence in (entry for table in tables for entry in table):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from memoryos.analysis.rules.amounts import OFFER
 from memoryos.analysis.rules.in_passing import chinese, japanese, korean
 from memoryos.analysis.rules.language_pattern import SlotPattern
 from memoryos.analysis.rules.other_subjects import is_of_another
@@ -12,6 +13,8 @@ from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.prefilter import PrefilteredTable, prefiltered_table
+
+_RENTS: Final = frozenset({"家賃", "월세"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,8 @@ def findings_in_passing(text: str, page: Page, confidence: float) -> Iterator[Fi
 def _amounts(language: _Language, text: str, page: Page, confidence: float) -> Iterator[Finding]:
     things: set[str] = set()
     for pattern, (slot, thing) in language.amounts.candidates(text):
-        match = None if thing in things else pattern.search(text)
+        is_on_offer = thing in _RENTS and OFFER.search(page.user_input) is not None
+        match = None if thing in things or is_on_offer else pattern.search(text)
         if match is not None and not is_of_another(text, match, page.user_input):
             things.add(thing)
             value = f"{thing} {match['v'].strip()}"

@@ -53,7 +53,7 @@ _ANIMAL: Final = prefiltered(
     r"|gallin[ae]|poules?|poulet|huhn|hühner|hennen?|schildkröten?|meerschweinchen|geckos?|leguan|igel|perruche|furet"
     r"|criceto|hámster|cavi[ae]|cobay[ae]|galg[oa]|hérisson|asin[oa]|burr[oa]|pony|ponys|хомя\w+|черепах\w*|попуга\w+"
     r"|кролик\w*|крол\w*|кошк\w|собак\w|морск\w+ свинк\w|канарейк\w|кур(?:ицу|ицы|ы)|ёж\w*|пс[аа])(?:s|en)?(?!\w)"
-    r"|(?P<e>[小子]?[猫狗犬]|仓鼠|乌龟|兔子?|鹦鹉|龙猫|金鱼|うさぎ|ハムスター|インコ|亀|강아지|고양이|토끼|햄스터"
+    r"|(?P<e>[小子]?[猫狗犬]|三花|橘猫|狸花|英短|美短|布偶|金渐层|柯基|金毛|泰迪|仓鼠|乌龟|兔子?|鹦鹉|龙猫|金鱼|うさぎ|ハムスター|インコ|亀|강아지|고양이|토끼|햄스터"
     r"|거북이|앵무새)",
     re.IGNORECASE,
 )
@@ -63,7 +63,7 @@ _OWNER: Final = re.compile(
     r"|in this house"
     r"|me traje|nos trajimos|recog[íi]|hab(?:e|en)? (?:jetzt|nun|seit)|ci siamo pres[ie]|mi sono pres[oa]|peguei"
     r"|resgatei)\b"
-    r"|我|咱|领养|收养|养了|家里|抱了|买了只|我只|飼|迎え|引き取|もらっ|うちに|うちの|家に|입양|키우|키워|데려",
+    r"|我|咱|领养|收养|养了|家里|抱了|捡了只|捡到|买了只|我只|飼|迎え|引き取|もらっ|うちに|うちの|家に|입양|키우|키워|데려",
     re.IGNORECASE,
 )
 # Whoever saw, met or knows an animal, or tells of a neighbour's, does not have it.

@@ -6,6 +6,7 @@ from typing import Final
 from memoryos.analysis.rules.east_asian_places import KNOWN_PLACE
 from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
 from memoryos.analysis.rules.languages.chinese import CONDITIONS, JOBS
+from memoryos.analysis.rules.money_phrases import EASTERN_SUM
 from memoryos.text.phones import PHONE
 
 _HAN: Final = r"[\u4e00-\u9fff]"
@@ -49,6 +50,10 @@ _HOMES: Final = slot_patterns(
     rf"{_START}(?:我)?(?:坐标|人在|现居|常住){KNOWN_PLACE}",
     rf"我?不住{_HAN}{{2,5}}[，,]我?(?:住|在){KNOWN_PLACE}{_END}",
     rf"搬回(?:娘家|老家|爸妈家|父母家)了?[，,](?:就?在)?{KNOWN_PLACE}",
+    rf"{_START}{_SELF}(?:人)?(?:在|到){KNOWN_PLACE}[^，,。]{{0,5}}?(?:定居|落户|安家|留下来)",
+    rf"{_START}{_SELF}(?:刚|才|终于)?(?:从{_HAN}{{2,5}})?搬[回到去]了?{KNOWN_PLACE}(?=$|[，,。！!；;、了])",
+    rf"{_START}(?:我)?(?:就|现在)?租在{_TOWN}(?:这边|那边|附近)?{_END}",
+    rf"{_START}住{KNOWN_PLACE}{_END}",
 )
 _EMPLOYER: Final = (
     rf"(?P<v>(?!家|外面|这里|那里|那边|公司|单位|国企|外企|厂里|路上|附近|一起|哪|网上|线上"
@@ -63,6 +68,7 @@ _EMPLOYERS: Final = slot_patterns(
     r"(?:拿到|收到|接)了?(?P<v>[^\s，,。！!的]{2,8}?)的?(?:offer|录用通知)",
     rf"{_START}(?P<v>{_HAN}{{2,6}}?)(?:来电话了?|那边)?[，,]?(?:录用我了|录取我了|把我录了|给我(?:发|了)offer"
     rf"|录了{_END})",
+    rf"(?:从{_HAN}{{2,6}})?跳到了?(?P<v>(?!别|其他|另|新){_HAN}{{2,6}}?)(?=了|$|[，,。！!])",
 )
 _WORK: Final = slot_patterns(
     "job",
@@ -70,6 +76,11 @@ _WORK: Final = slot_patterns(
     rf"{_START}我(?:自己|本人|现在|是|就|平时){{0,3}}(?:做|搞|干|跑)(?P<v>{_HAN}{{2,6}}?)(?:的|这行|这一行){_END}",
     rf"(?:做|当|干)了(?:快|差不多|将近)?{_NUMBER}年(?:的)?{JOBS}(?=$|[，,。！!；;、了])",
     rf"{_START}{JOBS}(?:做了|干了|当了)?{_NUMBER}年了?{_END}",
+    rf"{_START}{_SELF}在{_HAN}{{2,6}}?(?P<v>教(?!书|育){_HAN}{{2,4}}?){_END}",
+    rf"{_START}{_SELF}(?:是|就是)?(?P<v>开(?:网约车|出租|货车|公交|地铁|大巴|滴滴))的{_END}",
+    rf"{_START}(?:我|终于|刚|上周|这个月)*升(?:了|上|为|成|任)?(?P<v>主管|经理|组长|总监|店长|部长|科长|处长"
+    rf"|副?教授|主任|班长)了?{_END}",
+    rf"{_START}(?:我)?(?:已经|都|也)?(?P<v>退休)(?:了|{_NUMBER}年了?){_END}",
 )
 _SHOPS: Final = slot_patterns(
     "job",
@@ -82,6 +93,8 @@ _STUDIES: Final = slot_patterns(
     "学{}。",
     rf"{_START}(?:我)?(?:是|大学|本科)?(?:学|读|念)(?P<v>(?!生|校|费){_HAN}{{2,6}}?)(?:专业)?的{_END}",
     rf"{_START}(?:我)?(?:是)?(?P<v>{_HAN}{{2,8}}?)(?:专业|系)(?:的|毕业|大[一二三四]|研[一二三])",
+    r"学的是(?P<v>[\u4e00-\u9fff]{2,6}?)(?:专业)?(?=$|[，,。！!])",
+    rf"{_START}{_SELF}在(?P<v>{_HAN}{{1,6}}(?:大学|大|学院))(?:读|上|念)(?:书|研|博|大|本科)",
 )
 _DEGREES: Final = slot_patterns(
     "education",
@@ -98,6 +111,11 @@ _HEALTH: Final = slot_patterns(
     rf"|{_NUMBER}年)",
     r"(?P<v>[左右]?[边侧]?(?:锁骨|手腕|脚踝|小腿|胳膊|肋骨|膝盖|手臂|手指|脚趾|脚|腿|腰)(?:骨折|断了|扭了|崴了"
     r"|骨裂|脱臼|摔断了?))",
+    rf"(?:查出来?|体检出来?|检查出来?)(?:有|是|了)?(?P<v>{_HAN}{{1,6}}?(?:结节|结石|囊肿|息肉|增生|炎|症|病"
+    rf"|偏高))(?=$|[，,。！!；;、])",
+    rf"{_START}(?:我)?的?(?P<v>(?:颈椎|腰椎|膝盖|胃|肝|心脏|听力|腰)(?:一直)?(?:不好|不太好|有旧伤|有问题"
+    rf"|做过手术)){_END}",
+    rf"{_START}(?:我)?(?:是)?(?P<v>高度近视|老花眼|弱视|色弱|重度散光){_END}",
 )
 _REACTIONS: Final = slot_patterns(
     "allergies",
@@ -105,6 +123,10 @@ _REACTIONS: Final = slot_patterns(
     rf"{_START}(?:其实|原来|而|结果|应该|查出来)?是对(?P<v>{_HAN}{{1,6}}?)(?:严重)?过敏",
     rf"我一(?:吃|碰|喝|闻)(?:到)?(?P<v>{_HAN}{{1,4}}?)(?:就|嘴巴?|喉咙|浑身|全身|身上|脸|舌头)+(?:就|会|都"
     rf"|发)*(?:肿|痒|起疹|长疹|起红|喘)",
+    rf"{_START}(?:我)?(?P<v>芒果|花生|海鲜|虾|螃蟹|鸡蛋|牛奶|坚果|小麦|花粉|猫毛|狗毛|尘螨|酒精|青霉素|头孢"
+    rf"|阿司匹林|桃子|菠萝|乳胶)(?:严重)?过敏(?=$|[，,。！!；;、]|还|所以|的我)",
+    rf"{_START}(?P<v>青霉素|头孢|阿司匹林|布洛芬|花生|海鲜|坚果|虾|芒果)我?(?:不能|没法|不敢)(?:打|用|吃"
+    rf"|碰)[，,][^。]{{0,8}}(?:阳性|过敏|休克)",
 )
 _DISLIKES: Final = slot_patterns(
     "dislikes",
@@ -135,6 +157,10 @@ _HOBBIES: Final = slot_patterns(
     rf"(?:报|办|续)了?(?:个|一个|张)?{_ACTIVITY}的?[班课卡]",
     rf"{_START}{_ACTIVITY}(?:我)?(?:办|报|续)了[^，。]{{0,8}}[班课卡]",
     rf"[在]?教我{_ACTIVITY}",
+    rf"(?:弹|拉|吹|打|练|画|跳|学)了(?:快|差不多)?{_NUMBER}年的?(?P<v>吉他|钢琴|古筝|二胡|小提琴|大提琴|架子鼓"
+    rf"|萨克斯|书法|国画|油画|芭蕾|太极|跆拳道)",
+    rf"{_START}(?:我)?(?:周末|平时|没事|有空)(?:一般|都|就|经常|喜欢|会)*(?:去|在家)?{_ACTIVITY}",
+    rf"{_START}(?:我|最近|现在)+(?:在|正在|开始)学(?P<v>(?!习|校|生|会){_HAN}{{2,4}}?)(?=$|[，,。！!])",
 )
 _FANS: Final = slot_patterns(
     "likes",
@@ -154,8 +180,60 @@ _NAMES: Final = slot_patterns(
     rf"^(?P<v>[王李张刘陈杨黄赵周吴徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦傅方白邹孟熊秦邱江尹薛]{_HAN}{{1,2}})[，,]叫(?:我)?{_HAN}{{2,3}}就[行好]",
     r"我的?(?:英文名|中文名|笔名|网名|外号|小名)(?:是|叫)? ?(?P<v>[A-Z][a-z]{1,14}|[\u4e00-\u9fff]{2,4})(?=$"
     r"|[，,。！!])",
+    r"我姓\w{1,2}[，,](?:名字)?叫(?P<v>[\u4e00-\u9fff]{2,4})(?=$|[，,。！!])",
+    rf"^本人(?P<v>{_HAN}{{2,3}})[，,]",
+)
+_SEVERAL: Final = r"[一两二三四五六几\d]{1,2}"
+_FAMILY: Final = slot_patterns(
+    "family",
+    "家人：{}。",
+    rf"我有{_SEVERAL}?个(?:亲)?(?P<v>{_HAN}{{0,3}}(?:妹妹|弟弟|哥哥|姐姐|儿子|女儿|孩子|娃|双胞胎)){_END}",
+)
+_PETS: Final = slot_patterns(
+    "pets",
+    "养{}。",
+    rf"养了?(?P<v>{_SEVERAL}[只条匹]{_HAN}{{0,3}}?(?:猫|狗|仓鼠|兔子|乌龟|鹦鹉|鸟|鱼|龙猫|刺猬|蜥蜴))"
+    r"(?=$|[，,。！!；;、])(?![，,]?(?:名字|取名|起名|名)?叫)",
+)
+_RELATIONSHIPS: Final = slot_patterns(
+    "relationship",
+    "{}。",
+    rf"我?[和跟]我?(?:老公|老婆|先生|太太|爱人)(?P<v>结婚)(?:快|都|已经|有)*{_NUMBER}年",
+    rf"{_START}我?(?:还|目前|现在|一直)?(?:是)?(?P<v>单身|未婚|已婚|离异)(?:狗|人士|状态|中)?(?:一[个枚])?(?=$"
+    rf"|[，,。！!；;、]|多年)",
+)
+_LANGUAGE: Final = r"(?P<v>英语|日语|德语|法语|韩语|西班牙语|俄语|粤语|闽南话|意大利语|葡萄牙语|阿拉伯语|泰语)"
+_LANGUAGES: Final = slot_patterns(
+    "languages",
+    "会{}。",
+    rf"{_START}(?:我)?(?:还)?会(?:说|讲)?(?:一点儿?|点|些)?{_LANGUAGE}",
+    rf"{_START}(?:我)?的?{_LANGUAGE}(?:还行|还可以|不错|流利|N\d|[四六八]级|很好)",
+    rf"{_START}(?:我的?)?母语是{_LANGUAGE}",
+)
+_BIRTHDAYS: Final = slot_patterns(
+    "birthday", "生日:{}。", rf"{_START}我是(?P<v>\d{{1,2}} ?月 ?\d{{1,2}} ?[号日])(?:的生日|生的|出生|生日)"
+)
+_DIETS: Final = slot_patterns(
+    "diet",
+    "饮食:{}。",
+    rf"{_START}(?:我|现在|最近|又)*(?:在|正在|开始)(?P<v>戒糖|控糖|生酮|低碳饮食|轻断食|减脂|低嘌呤饮食|无麸质饮食)",
+    rf"{_START}(?:我)?(?:一直|从小|都)?(?P<v>不吃[猪牛羊]肉|只吃清真){_END}",
+    single=True,
+)
+_DEVICES: Final = slot_patterns(
+    "possessions",
+    "有{}。",
+    r"(?:电脑|笔记本|相机|平板|手表|耳机|单反|微单|显卡|键盘)(?:是"
+    r"|用的是?)(?P<v>[A-Za-z索佳尼富联华小][\w-]*(?: [A-Za-z0-9]+){0,3})",
 )
 PATTERNS: Final[tuple[SlotPattern, ...]] = (
+    *_FAMILY,
+    *_PETS,
+    *_RELATIONSHIPS,
+    *_LANGUAGES,
+    *_BIRTHDAYS,
+    *_DIETS,
+    *_DEVICES,
     *_PHONES,
     *_VEHICLES,
     *_HOMES,
@@ -178,6 +256,27 @@ _WEIGHT: Final = r"(?P<v>\d{2,3}(?:\.\d)?(?:公斤|斤|kg|KG)?)"
 AMOUNTS: Final = tuple(
     (slot, thing, re.compile(pattern))
     for slot, thing, pattern in (
+        (
+            "money",
+            "房贷",
+            rf"(?:^|[，,。])(?:我们?|家里)?的?房贷(?:一个月|每个?月|是|要|还)*{EASTERN_SUM}(?=$|[，,。！!])",
+        ),
+        (
+            "money",
+            "工资",
+            (
+                rf"(?:^|[，,。])我(?:现在|目前)?(?:一个月|每个?月)(?:到手|能拿|拿|挣|赚){EASTERN_SUM}(?=$|[，,。！!]"
+                rf"|左右)"
+            ),
+        ),
+        (
+            "money",
+            "存款",
+            (
+                rf"(?:^|[，,。])(?:我|我们|手里|目前|现在)*(?:的)?(?:存款|积蓄)(?:有|是|大概"
+                rf"|差不多)*{EASTERN_SUM}(?=$|[，,。！!])"
+            ),
+        ),
         ("health", "身高", r"身高(?:是|有|才|大概)?(?P<v>1[3-9]\d(?:cm|厘米|公分)?)(?!\d|斤)"),
         (
             "health",
