@@ -36,10 +36,36 @@ _COMMON: Final = """today tomorrow yesterday tonight morning evening night week 
 _COMMON_EAST_ASIAN: Final = re.compile(
     r"[はがをにでともへや万千百円元]"
     r"|[了的是在我你他她它们这那就也都不没很有和跟把被给到从去来说要会能吧吗呢啊个一二三四五六七八九十两几多少]"
-    r"|今天|昨天|明天|上周|下周|现在|以前|时候|最近|开始|终于|\d|[ぁ-ん]{2}|今日|昨日|明日|先月|来月|先週|来週"
+    r"|挫折|断念|諦|引退|卒業|解約|退会|中止|取消|放弃|停掉|戒掉|退出|转让|结束|分手|离职|辞职|今天|昨天|明天"
+    r"|上周|下周|现在|以前|时候|最近|开始|终于|\d|[ぁ-ん]{2}|[\u4e00-\u9fff][ぁ-ん]|今日|昨日|明日|先月|来月|先週"
+    r"|来週"
+)
+# Words that stand in statements of every kind.
+_COMMON_WORDS: Final = frozenset(
+    (
+        "自己 因为 所以 已经 应该 觉得 知道 感觉 真的 特别 非常 之后 之前 以后 刚刚 刚才"
+        " 时间 东西 事情 问题 每天 每周 早上 晚上 中午 下午 周末 星期 今年 明年 月底 今晚"
+        " 医生 医院 公司 老板 同事 朋友 学校 老师 家里 今早 昨晚 居然 竟然 其实 突然 顺便"
+        " 反正 毕竟 结果 总算 好像 怎么 什么 准备 打算 喜欢 下班 上班 工作 复查 检查 报名"
+        " 自分 最近 毎日 毎週 時間 来年 今朝 今夜 仕事 会社 病院 先生 友達 家族 本当 結局"
+        " 普通 一緒 大変 場所 今週 週末 午前 午後 全部 最後 最初 前回 今回 予定 昨年 去年"
+        " 今月 毎朝 毎晩 医者 検査"
+    ).split()
+)
+# Korean endings and particles, and the verbs that stand in every other sentence.
+_COMMON_KOREAN: Final = re.compile(
+    r"[가-힣][은는을를에]|[었았했겠있없였됐났갔왔샀셨습][가-힣]|[가-힣][었았했겠였됐났갔왔샀셨습]"
+    r"|[어아해예에이][요]|이예|이에|니다|세요|네요|고요|대요|래요"
+    r"|거든|니까|데요|지만|라고|에서|으로|부터|까지|한테|하고|하는|해서|하면|하기|먹고|먹어|배우|우고|우는|다니"
+    r"|다녀|살아|살고|일해"
+    r"|저[는도희]|나[는도]|제가|내가|우리|이제|지금|오늘|어제|내일|요즘|최근|올해|작년|지난|난달|매일|매주|다시"
+    r"|조금|너무|정말|진짜|아직|그냥|근데|그래"
+    r"|그리|그런|같아|같은|좋아|싫어|시작|그만|싶어|일요|월요|화요|수요|목요|금요|토요|요일|이름|름은|하루"
 )
 # Words that have such a character and name something all the same.
-_NAMES_WITH_COMMON: Final = frozenset("吉他 成都 京都 会计 和服 多肉 多伦多 会計 成都市 京都市".split())
+_NAMES_WITH_COMMON: Final = frozenset(
+    "吉他 成都 京都 会计 和服 多肉 多伦多 会計 成都市 京都市 釣り 踊り 走り 祭り 編み 가을 마을 노을 카페 고요".split()
+)
 # A Chinese verb drops its usual object before a count: 跑步, but 跑五公里.
 _ACTIVITY: Final = re.compile(
     r"([跑游骑爬喝抽吸跳走滑])(?:[步泳车山酒烟绳舞路雪]|(?=[一两二三四五六七八九十百千半\d]))"
@@ -63,7 +89,10 @@ def names(text: str) -> frozenset[str]:
 
 def _is_distinctive(term: str) -> bool:
     if _east_asian().search(term):
-        return term in _NAMES_WITH_COMMON or (len(term) > 1 and not _COMMON_EAST_ASIAN.search(term))
+        if term in _NAMES_WITH_COMMON:
+            return True
+        is_common = term in _COMMON_WORDS or _COMMON_EAST_ASIAN.search(term) or _COMMON_KOREAN.fullmatch(term)
+        return len(term) > 1 and not is_common
     return len(term) > 2 and term not in _common_terms() and bool(_LATIN.search(term))
 
 

@@ -34,7 +34,8 @@ _TOPICS: Final = {
     "units": (
         r"\b(?:units?|metric|imperial|grams?|ounces|pounds|cups|fahrenheit|celsius|gramm|tassen|gramos|tazas|gramas"
         r"|xícaras"
-        r"|grammi|tazze|grammes|tasses|граммах|стаканах)\b|克|グラム|カップ|그램|컵"
+        r"|grammi|tazze|grammes|tasses|граммах|стаканах)\b|克|公斤|平方米|平米|坪|グラム|カップ|メートル|그램|컵|제곱미터"
+        r"|(?<![가-힣])평(?:으로|만|$|[ ,.])"
     ),
     "portions": (
         r"\b(?:portion\w*|servings?|people|personen|personas|pessoas|persone|personnes|porciones|porções|porzioni"
@@ -58,7 +59,8 @@ _TOPICS: Final = {
         r"|français|allemand|espagnol|inglese|italiano|tedesco|francese|spagnolo|английском|русском|немецком)\b"
         r"|\b(?:to|zum|zu|al|au|all'|ao|a) ?(?:english|german|spanish|french|italian|portuguese|deutsch\w*|englisch\w*"
         r"|español|inglés|francés|anglais|français|inglese|italiano|português|inglês)\b"
-        r"|по-(?:английски|русски)|用(?:中文|英文|英语|法语|日语|西班牙语)|(?:英語|日本語|中国語|韓国語)で|(?:영어"
+        r"|по-(?:английски|русски)|用(?:中文|英文|英语|法语|日语|西班牙语|普通话|四川话|粤语)|说普通话"
+        r"|(?:英語|日本語|中国語|韓国語)で|(?:영어"
         r"|한국어|일본어)로"
     ),
     "code": r"\b(?:code|comments?|diff|function|type hints|código|comentarios|kommentare?|комментари\w+)\b|代码|完整",
@@ -80,7 +82,7 @@ _CHANGES: Final = re.compile(
     (
         r"\b(?:new rule|change|instead|again|back to|from now|you can|anymore|no longer|ab jetzt|wieder|doch|basta"
         r"|de ahora|otra vez|finalement|à nouveau|cambia|d'ora|de novo|agora|теперь|снова)\b|改一下|换成|改成"
-        r"|不用|これからは|もう|이제"
+        r"|不用|还是|これからは|もう|이제"
     ),
     re.IGNORECASE,
 )

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import lru_cache
-from itertools import pairwise
 
 from memoryos.domain.amounts import end_with_home_and_work, measured_thing
 from memoryos.domain.fact import About, Fact, Finding, Statement
@@ -16,6 +15,7 @@ from memoryos.domain.outdated import outdate_quoted
 from memoryos.domain.outdated_values import end_with_values
 from memoryos.domain.overruling import overrule
 from memoryos.domain.quoted import supersede_quoted
+from memoryos.text.districts import is_district_of
 from memoryos.text.terms import terms
 
 Key = tuple[str, ...]
@@ -151,13 +151,23 @@ def _chain(rivals: Sequence[Fact], facts: dict[str, Fact]) -> None:
     for same in ranks.values():
         for fact in same:
             _contradict(fact.id, [other.id for other in same if other is not fact], facts)
-    for earlier, later in pairwise(sorted(ranks)):
-        heir = min(ranks[later], key=lambda fact: fact.id)
-        began = min(
-            (statement.since for statement in heir.statements if statement.since > earlier[0]), default=later[0]
-        )
+    order = sorted(ranks)
+    for position, earlier in enumerate(order):
         for fact in ranks[earlier]:
-            facts[fact.id] = replace(facts[fact.id], superseded_by=heir.id, superseded_at=began)
+            _replace_by_next(fact, earlier[0], [(later[0], ranks[later]) for later in order[position + 1 :]], facts)
+
+
+def _replace_by_next(
+    fact: Fact, since: datetime, later: Iterable[tuple[datetime, Sequence[Fact]]], facts: dict[str, Fact]
+) -> None:
+    """The next value takes the place of `fact`; a district of the city where somebody lives does not."""
+    for moment, rivals in later:
+        heir = min(rivals, key=lambda rival: rival.id)
+        if fact.slot == "home" and is_district_of(heir.value, fact.value):
+            continue
+        began = min((statement.since for statement in heir.statements if statement.since > since), default=moment)
+        facts[fact.id] = replace(facts[fact.id], superseded_by=heir.id, superseded_at=began)
+        return
 
 
 def _oppose(yes: Fact, no: Fact, facts: dict[str, Fact]) -> None:

@@ -16,8 +16,10 @@ from memoryos.domain.amounts import MEASURED, changes_bare_dose, gives_another_a
 from memoryos.domain.distinctive_terms import distinctive_terms, names
 from memoryos.domain.fact import Fact
 from memoryos.domain.instruction_replacement import same_wish, speaks_of
-from memoryos.text.medicines import means_medicine, states_dose
+from memoryos.text.medicines import changes_dose, means_all_medicines, means_medicine, states_dose
 from memoryos.text.partings import PARTING
+from memoryos.text.phones import gets_phone, names_phone
+from memoryos.text.shifts import changes_shift, shifts
 from memoryos.text.vehicles import means_vehicle, names_vehicle
 
 ENDED: Final = "ended"
@@ -55,13 +57,14 @@ _PARTNER: Final = re.compile(
     r"|casad[oa]|m(?:on|a) (?:mari|femme|copain|copine|compagn(?:on|e)|conjoint)|mariée?|(?:meu|minha) (?:namorad[oa]"
     r"|marido|esposa|mulher|noiv[oa])|mi[oa] (?:marito|moglie|fidanzat[oa]|ragazz[oa]|compagn[oa])|sposat[oa]"
     r"|мо(?:й|я|ей|им|его|ему|ю) (?:муж|жен|парн|парень|девушк)\w*)\b|(?:老公|老婆|男朋友|女朋友|男友|女友|妻子|丈夫)"
-    r"|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구|남친|여친|와이프|신랑",
+    r"|已婚|既婚|기혼|对象|我们在一起|交往|付き合って|사귀|사귐|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구|남친|여친|와이프|신랑",
     re.IGNORECASE,
 )
 # What tells of the separation itself is not over with it.
 _SEPARATED: Final = re.compile(r"[离離]婚|分手|[别別]れ|이혼|헤어")
 _PREGNANT: Final = re.compile(
-    r"\b(?:pregnan\w+|expecting|schwanger\w*|embaraz\w+|enceinte|incinta|gr[áa]vid\w+|беремен\w+)\b", re.IGNORECASE
+    r"\b(?:pregnan\w+|expecting|schwanger\w*|embaraz\w+|enceinte|incinta|gr[áa]vid\w+|беремен\w+)\b|怀孕|孕期|妊娠|임신",
+    re.IGNORECASE,
 )
 _SLOTS_WITH_NUMBERS: Final = frozenset({"health", "money", "plans", "diet", "habits"})
 
@@ -105,6 +108,9 @@ _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
 _speaks_of: Final = lru_cache(maxsize=4096)(speaks_of)
 _names_vehicle: Final = lru_cache(maxsize=4096)(names_vehicle)
 _means_vehicle: Final = lru_cache(maxsize=4096)(means_vehicle)
+_changes_dose: Final = lru_cache(maxsize=4096)(changes_dose)
+_names_phone: Final = lru_cache(maxsize=4096)(names_phone)
+_gets_phone: Final = lru_cache(maxsize=4096)(gets_phone)
 _states_dose: Final = lru_cache(maxsize=4096)(states_dose)
 _means_medicine: Final = lru_cache(maxsize=4096)(means_medicine)
 # Up to this many statements of a slot, comparing all of them is quicker than looking up which share a word.
@@ -148,7 +154,7 @@ class _Endable:
             for term in self._ids_by_term.keys() & (distinctive_terms(fact.value) | distinctive_terms(fact.subject)):
                 self._ids_by_term[term].append(fact.id)
         self._vehicles = [fact.id for fact in self._facts if _is_vehicle(fact)]
-        self._doses = [fact.id for fact in self._facts if _is_dose(fact)]
+        self._doses = [fact for fact in self._facts if _is_dose(fact)]
 
     def by(self, ending: Fact) -> Iterable[str]:
         """The ids of the facts that `ending` may end."""
@@ -162,8 +168,15 @@ class _Endable:
         if self._vehicles and _speaks_of_vehicle(ending):
             ids.update(self._vehicles)
         if self._doses and _speaks_of_medicine(ending):
-            ids.update(self._doses)
+            ids.update(self._doses_meant(ending))
         return ids
+
+    def _doses_meant(self, ending: Fact) -> list[str]:
+        """The ids of the doses before `ending`; of several medicines, the one spoken of last is meant."""
+        doses = [fact for fact in self._doses if _said_at(fact) < _said_at(ending)]
+        last = max(map(_said_at, doses), default=None)
+        is_every = means_all_medicines(ending.value)
+        return [fact.id for fact in doses if is_every or _said_at(fact) == last]
 
 
 def _latest_plans(ending: Fact, facts: Sequence[Fact]) -> list[str]:
@@ -251,7 +264,8 @@ def _is_vehicle(fact: Fact) -> bool:
 
 
 def _is_dose(fact: Fact) -> bool:
-    return fact.slot == "health" and not fact.subject and _states_dose(fact.value)
+    is_about_dose = _states_dose(fact.value) or _changes_dose(fact.value)
+    return fact.slot == "health" and not fact.subject and is_about_dose
 
 
 def _speaks_of_vehicle(ending: Fact) -> bool:
@@ -309,10 +323,10 @@ def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
         if by_id[old.id].superseded_by:
             continue
         is_certain = old.certain
-        if is_certain and slot not in ("instruction", *_SINGLE) and not measured_thing(old):
+        if is_certain and slot not in ("instruction", *_SINGLE) and not (measured_thing(old) or _is_phone(old)):
             continue
         later = rivals.after(position) if rivals and not is_certain else thread[position + 1 :]
-        newer = _newer(slot, old, later)
+        newer = _newer(slot, old, later) or _newer_dose(old, thread[position + 1 :])
         if newer is not None:
             by_id[old.id] = replace(by_id[old.id], superseded_by=newer.id, superseded_at=_replaces_at(newer))
 
@@ -326,8 +340,8 @@ class _Rivals:
         for position, fact in enumerate(thread):
             for term in distinctive_terms(fact.value):
                 self._by_term[term].append(position)
-        # Another work takes the place of one whatever it is called, and a dose that of one without a name.
-        self._certain = [position for position, fact in enumerate(thread) if slot in _WORK and fact.certain]
+        # Another work, shift or phone takes the place of one whatever it is called, a dose that of one without a name.
+        self._wordless = [position for position, fact in enumerate(thread) if _replaces_without_words(slot, fact)]
         self._with_number = [
             position for position, fact in enumerate(thread) if slot in _SLOTS_WITH_NUMBERS and _has_number(fact.value)
         ]
@@ -336,10 +350,22 @@ class _Rivals:
         """Those after `position` that may be about the same thing as the one there, in order."""
         value = self._thread[position].value
         positions = {place for term in distinctive_terms(value) for place in self._by_term[term]}
-        positions.update(self._certain)
+        positions.update(self._wordless)
         if self._with_number and _has_number(value):
             positions.update(self._with_number)
         return [self._thread[place] for place in sorted(positions) if place > position]
+
+
+def _newer_dose(old: Fact, later: Sequence[Fact]) -> Fact | None:
+    """Whichever of `later` changes the dose of `old` without naming it: the medicine spoken of last is meant."""
+    if not (old.slot == "health" and measured_thing(old)):
+        return None
+    for new in later:
+        if measured_thing(new):
+            return None
+        if _said_at(new) > _said_at(old) and _changes_dose(new.value):
+            return new
+    return None
 
 
 def _newer(slot: str, old: Fact, later: Iterable[Fact]) -> Fact | None:
@@ -362,12 +388,10 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
     if old.certain and slot in _REPLACED_BY_QUOTATIONS:
         is_another = _is_another_home if slot == "home" else gives_another_amount
         return not new.certain and is_another(old, new)
-    if (slot in _SINGLE and not _TENTATIVE.search(new.value)) or (
-        new.certain and slot in _WORK and _is_other_work(old, new)
-    ):
+    if _takes_its_place(slot, old, new):
         return True
-    if slot == "instruction":
-        return _same_wish(old.value, new.value)
+    if slot == "instruction" or old.certain:
+        return slot == "instruction" and _same_wish(old.value, new.value)
     shared = distinctive_terms(old.value) & distinctive_terms(new.value)
     have_numbers = slot in _SLOTS_WITH_NUMBERS and _has_number(old.value) and _has_number(new.value)
     if have_numbers and (shared or changes_bare_dose(old, new)):
@@ -375,6 +399,31 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
     if slot in _ACCUMULATING:
         return len(shared) >= 3
     return len(shared) >= 2 or bool(shared & names(old.value) & names(new.value))
+
+
+def _takes_its_place(slot: str, old: Fact, new: Fact) -> bool:
+    """Whether `new` is of a kind of which somebody has one at a time: a home, a job, a shift, a phone."""
+    if _is_phone(old):
+        return _gets_phone(new.value) and not _is_same_phone(old, new)
+    is_other_shift = slot == "job" and changes_shift(new.value) and bool(shifts(old.value) - shifts(new.value))
+    is_other_home = slot in _SINGLE and not _TENTATIVE.search(new.value)
+    return is_other_shift or is_other_home or (new.certain and slot in _WORK and _is_other_work(old, new))
+
+
+def _replaces_without_words(slot: str, fact: Fact) -> bool:
+    """Whether `fact` may take the place of another that shares no word with it."""
+    if slot == "possessions":
+        return _gets_phone(fact.value)
+    return slot in _WORK and (fact.certain or changes_shift(fact.value))
+
+
+def _is_phone(fact: Fact) -> bool:
+    return fact.slot == "possessions" and _names_phone(fact.value)
+
+
+def _is_same_phone(old: Fact, new: Fact) -> bool:
+    """Whether one is the quotation that names the other."""
+    return old.certain and old.value in new.value
 
 
 def _is_another_home(old: Fact, new: Fact) -> bool:

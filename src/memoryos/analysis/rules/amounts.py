@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memoryos.analysis.rules.dose_phrases import DOSES
-from memoryos.analysis.rules.money_changes import CHANGED_MONEY
+from memoryos.analysis.rules.money_changes import CHANGED_MONEY, NEW_WORK, PAY_OF_NEW_WORK
 from memoryos.analysis.rules.money_phrases import BARE_MONEY, MONEY
 from memoryos.analysis.rules.other_subjects import is_of_another
 from memoryos.analysis.rules.unreal_sentences import is_unreal
@@ -31,7 +31,7 @@ _SIGN: Final = unfiltered(
     r"|einkommen|verdien|alquiler|hipoteca|sueldo|salario|nómina|gano|cobro|loyer|crédit|prêt|salaire|gagne|touche"
     r"|affitto"
     r"|mutuo|stipendio|guadagno|alugue|renda|financiamento|salário|ganho|recebo|плач|плат|аренд|снима|ипотек|оклад"
-    r"|зарабат|получаю|房租|房东|房贷|工资|薪|收入|[挣赚拿]|家賃|ローン|月給|給料|年収|手取り|月収|時給|월세|대출|월급"
+    r"|зарабат|получаю|[加减降增改调]到|优甲乐|房租|房东|房贷|工资|薪|收入|[挣赚拿]|家賃|ローン|月給|給料|年収|手取り|月収|時給|월세|대출|월급"
     r"|연봉|급여|시급",
     re.IGNORECASE,
 )
@@ -40,7 +40,7 @@ _VET: Final = prefiltered(
     r"\b(?:vet|tierarzt|tierärztin|veterin\w*|vétérinaire|ветеринар\w*)\b|兽医|獣医|수의사", re.IGNORECASE
 )
 # Behind these, a rent that is nobody's may be that of a home on offer.
-_OFFER: Final = prefiltered(
+OFFER: Final = prefiltered(
     r"部屋|物件|マンション|アパート|内見|賃貸|房子|公寓|房源|单间|看房|中介|원룸|매물|방을|집을|부동산", re.IGNORECASE
 )
 
@@ -54,7 +54,9 @@ def amount_findings(text: str, page: Page, confidence: float) -> Iterator[Findin
         if match is not None and not is_of_another(text, match, page.user_input):
             yield _finding("health", match["v"], match["amount"], page, confidence)
             break
-    tables = (MONEY,) if _OFFER.search(page.user_input) else (MONEY, CHANGED_MONEY, BARE_MONEY)
+    tables = (MONEY,) if OFFER.search(page.user_input) else (MONEY, CHANGED_MONEY, BARE_MONEY)
+    if NEW_WORK.search(page.user_input):
+        tables = (*tables, PAY_OF_NEW_WORK)
     for thing, sentence in (entry for table in tables for entry in table):
         match = sentence.search(text)
         if match is not None and not is_of_another(text, match, page.user_input):

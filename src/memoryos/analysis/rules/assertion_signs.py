@@ -10,7 +10,8 @@ CONDITION_OR_HEARSAY: Final = prefiltered(
     (
         r"\b(?:if (?!any)|unless|whether|hypothetical\w*|imagine|pretend\w*|as if|in another life|were i\b|had i\b"
         r"|wenn (?:ich|wir|es|du)|falls|angenommen|stell dir vor|como si|ojalá|si (?:yo|me|fuera|tuviera|gano)"
-        r"|se eu|se fosse|se io|si j'|si on|si je|если|бы)\b|如果|要是|假如|假设|随便问|もし|ふりを|로또|만약|텐데"
+        r"|se eu|se fosse|se io|si j'|si on|si je|если|бы)\b|如果|要是|假如|假设|随便问|叫什么来着|是什么来着"
+        r"|なんだっけ|何だっけ|なんやっけ|뭐더라|뭐였더라|もし|ふりを|로또|만약|텐데"
         r"|척(?:할"
         r"|하)"
         r"|(?<![\w.])(?!(?:i|to|you|we|doctor|doc|nurse|cardiologist|physio\w*|dentist|consultant|gp|specialist"
@@ -27,7 +28,7 @@ CONDITION_OR_HEARSAY: Final = prefiltered(
         r"|^(?:says|said|claims?|claimed|insists?|maintains?|reckons|swears|sagt|meint|behauptet|dice|sostiene|dit"
         r"|prétend"
         r"|diz|jura que|afferma|говорит|уверяет) |(?<!医生)(?<!大夫)说(?:他|她|自己|我)|と言っ|って言う"
-        r"|^(?!我|咱|医|大夫|护士|老板|再|虽|按|应|不|可|话|还|就|跟|和|先|来|总"
+        r"|^(?![\u4e00-\u9fff]{1,3}[科院]说|我|咱|医|大夫|护士|老板|再|虽|按|应|不|可|话|还|就|跟|和|先|来|总"
         r"|一般)[\u4e00-\u9fff]{2,4}说(?![明法话起到好])"
         r"|라고 (?:했|하)|다고 (?:했|하|우)"
     ),
@@ -105,7 +106,8 @@ DOUBTFUL: Final = re.compile(
     r"|weekend)"
     r"|wenn|falls|sofern|vielleicht|eventuell|wohl|nicht|nie|würden?"
     r"|für (?:ein|zwei|drei|vier|das|den)\w{0,2} (?:tage?|wochen?|monate?|jahre?|sommer|winter|semester|weile)"
-    r"|si|quizás?|tal vez|a lo mejor|no (?:me|nos)|nunca|peut-être|pas|jamais|s'il|forse|magari|se|non|talvez|não|caso"
+    r"|si|quizás?|tal vez|a lo mejor|no (?:me|nos)|nunca|peut-être|pas|jamais|s'il|forse|magari|se|non|talvez|não"
+    r"|caso"
     r"|если|может|наверное|возможно|не|никогда)\b"
     r"|如果|要是|可能|也许|不|没|考虑|もし|たら|かも|ない|만약|아마|면 |않|안 ",
     re.IGNORECASE,

@@ -10,6 +10,9 @@ _WEIGHT: Final = (
     r"\d{1,4}(?:[.,]\d{1,3})? ?(?:mg|mcg|µg|μg|iu|毫克|微克|单位"
     r"|ミリグラム|マイクログラム|ミリ|밀리그램|밀리|마이크로그램)"
 )
+_DAILY: Final = r"(?:每天|一天|每日|每晚|每早|一日|早晚各?)"
+_BARE: Final = r"\d{2,4}(?![\d.%年月日号块元岁斤公克])"
+_UNIT: Final = r"(?:毫克|微克|单位|mg)"
 _CHINESE_COUNT: Final = (
     r"(?:(?:每天|每日|每晚|每早|每周|一天|一日|一周|一次|每次|早晚各?|早上|晚上|睡前|饭后){0,2}"
     r"[一二两三四五六半\d]{1,2}(?:片|粒|颗|丸|包|支|针|次)半?(?:[一两二三四\d][片粒颗丸包])?)"
@@ -18,7 +21,7 @@ _CHINESE_COUNT: Final = (
 _CHINESE_MEDICINE: Final = (
     rf"(?:(?![我他她你把让给的了吃服用开打是从将上下]){_HAN}){{0,6}}?(?:双胍|沙坦|普利|他汀|洛尔|地平|拉唑|西林"
     rf"|列净|列汀|格列{_HAN}{{1,2}}|胰岛素|甲状腺素|优甲乐"
-    r"|西汀|曲林|普兰|阿司匹林|布洛芬|强的松|泼尼松|甲钴胺|华法林|替丁|他定|雷他定|维生素[A-Ea-e]?|叶酸|钙片|铁剂|鱼油"
+    r"|西汀|利嗪|沙星|霉素|头孢|孟鲁司特|多糖铁|曲林|普兰|阿司匹林|布洛芬|强的松|泼尼松|甲钴胺|华法林|替丁|他定|雷他定|维生素[A-Ea-e]?|叶酸|钙片|铁剂|鱼油"
     r"|褪黑素|(?:血压|降压|降糖|降脂|血脂|糖尿病|甲状腺|安眠|抗抑郁|抗过敏|感冒|止痛|心脏|痛风|助眠|消炎)药)"
 )
 _CHINESE_BEFORE: Final = r"(?:^|[，,。；;\s把]|我的?|现在|医生[给让把]?)"
@@ -49,11 +52,12 @@ _KOREAN_TABLETS: Final = rf"{_KOREAN_WHEN}(?:반|한|두|세|네|\d) ?(?:알|정
 _KOREAN_TIMES: Final = rf"{_KOREAN_WHEN}(?:한|두|세|네|\d) ?번(?:씩)?"
 _KOREAN_CHANGE: Final = r"(?:늘|줄|올|내[리려렸]|바뀌|바꿨|변경|증량|감량|됐)"
 EAST_ASIAN_DOSES: Final[tuple[str, ...]] = (
-    rf"{_CHINESE_BEFORE}(?P<v>{_CHINESE_MEDICINE}){_CHINESE_CHANGE}(?P<amount>{_WEIGHT}|{_CHINESE_COUNT})",
-    rf"{_CHINESE_BEFORE}(?P<v>{_HAN}{{2,8}}?){_CHINESE_CHANGE}(?P<amount>{_WEIGHT})",
+    rf"{_CHINESE_BEFORE}(?P<v>{_CHINESE_MEDICINE})(?:现在|目前|已经|改成|改为|加到|减到|是|吃)*(?P<amount>{_DAILY}\d{{2,4}}(?!\d|[片粒颗丸次]){_UNIT}?)",
+    rf"{_CHINESE_BEFORE}(?P<v>{_CHINESE_MEDICINE}){_CHINESE_CHANGE}(?P<amount>{_WEIGHT}|{_CHINESE_COUNT}|{_BARE})",
+    rf"{_CHINESE_BEFORE}(?P<v>(?!医生|大夫|剂量|药量|用量|这次|复查|现在|每天){_HAN}{{2,8}}?){_CHINESE_CHANGE}(?P<amount>{_WEIGHT})",
     (
-        rf"(?:吃|服用?|用|打|开了?|加了?)(?:着|的是|了)?(?P<v>{_CHINESE_MEDICINE})(?:片|胶囊)?[，,]?"
-        rf"(?P<amount>{_WEIGHT}|{_CHINESE_COUNT})"
+        rf"(?:吃|服用?|用|打|开了?|加了?|换成了?|改吃了?)(?:着|的是|了)?(?P<v>{_CHINESE_MEDICINE})(?:片|胶囊)?[，,]?"
+        rf"(?P<amount>{_DAILY}?{_WEIGHT}|{_CHINESE_COUNT})"
     ),
     rf"(?P<v>{_JAPANESE_MEDICINE})(?:を|は)?、?(?P<amount>{_WEIGHT}|{_JAPANESE_COUNT})ずつ?、?{_JAPANESE_TAKE}",
     rf"(?P<v>{_JAPANESE_MEDICINE})(?:を|は)?、?(?P<amount>{_JAPANESE_COUNT})、?{_JAPANESE_TAKE}",

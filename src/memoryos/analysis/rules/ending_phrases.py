@@ -76,10 +76,11 @@ FAREWELLS: Final = {
         r"结束了|退掉|退出|跟[^，。,]{1,8}散了|离开[^，。,]{1,8}了|没工作了|交回|出掉|解散|关门了|关了(?=$"
         r"|[，。,])|不归我|最后一次|告别|再见了"
         r"|报废|不用吃了"
-        r"|可以不吃|闹掰|吹了|退役"
+        r"|又(?:可以|能|敢)[吃喝碰][^，。,]{1,4}了|可以不吃|闹掰|吹了|退役|转(?:给|让给?|手给?)[^，。,]{0,8}了"
+        r"|盘出去|转出去|转让了|过户给"
     ),
     "Japanese": (
-        r"退会|譲っ|終わ(?:った|りまし)|離れる|飲まなくて(?:いい|よく)"
+        r"退会|挫折|諦め(?:た|まし)|あきらめ(?:た|まし)|断念|譲っ|終わ(?:った|りまし)|離れる|飲まなくて(?:いい|よく)"
         r"|旅立|なしにな|卒業し"
         r"|返し(?:た|まし)|最後(?:だった|でした)|手放し|解散|閉まっ|閉店|廃車|解約"
         r"|お別れ|引退"
@@ -110,7 +111,8 @@ WITHDRAWALS: Final = {
         r"|\bgegen (?:[\w-]+ ){1,4}(?:ein|aus)?getauscht\b"
     ),
     "Spanish": (
-        r"\b(?:cambié|cambiamos|(?:he|hemos|ha|han) cambiado) (?:el|la|los|las|mi|mis|nuestr[oa]) (?:[\w-]+ ){1,3}por\b"
+        r"\b(?:cambié|cambiamos|(?:he|hemos|ha|han) cambiado) (?:el|la|los|las|mi|mis"
+        r"|nuestr[oa]) (?:[\w-]+ ){1,3}por\b"
         r"|\bme (?:han )?(?:mang|birl|afan|chore|hurt)(?:aron|ado)\b|\bme (?:he )?desapunt(?:é|ado)\b"
         r"|\bme (?:he )?(?:retir|baj|borr)(?:é|ado) de\b|\bme (?:han echado|echaron) de\b"
     ),
@@ -141,8 +143,11 @@ END_OF_PREGNANCY: Final = (
     r"|little one) (?:is here|was born|arrived)"
     r"|gave birth|fehlgeburt|(?:baby|kind) (?:verloren|ist da)|entbunden|perd(?:í|imos|ido) (?:al? )?bebé|ya nació"
     r"|ha nacido|di a luz"
-    r"|fausse couche|perdu (?:le|notre) bébé|accouché|(?:bébé|elle|il) est née?|perso il bambino|ho partorito|è nat[oa]"
-    r"|perd(?:i|emos) o bebê|(?:já )?nasceu|dei à luz)\b|выкидыш|потеряли? ребёнка|родил(?:а|ся|ась)"
+    r"|fausse couche|perdu (?:le|notre) bébé|accouché|(?:bébé|elle|il) est née?|perso il bambino|ho partorito"
+    r"|è nat[oa]"
+    r"|perd(?:i|emos) o bebê|(?:já )?nasceu|dei à luz)\b|выкидыш|потеряли? ребёнка|родил(?:а|ся|ась)|没保住|流产"
+    r"|胎停|孩子生了|卸货了|^(?:终于)?生了(?=$|[，。,！!])|流産|出産し"
+    r"|(?:赤ちゃん|子供|娘|息子)?が?[生産]まれ(?:た|まし)|유산(?:했|됐|함)|출산했|아기(?:가)? 태어났|낳았"
 )
 """Ways to say that a pregnancy is over, in lower case."""
 
@@ -215,7 +220,9 @@ MEAT_AGAIN: Final = (
     r"|\bnon sono più veg\w+\b|\bnão sou mais veg\w+\b|\bjá não sou veg\w+\b|больше не вег\w+|уже не вег\w+"
     r"|\bkeine? vegetarier(?:in)? mehr\b|\b(?:vuelto|volví) a comer carne\b"
     r"|\bremange (?:de la viande|du poisson)\b|\bvoltei a comer carne\b"
-    r"|\bricominciato a mangiare (?:la )?carne\b|(?:снова|опять) ем мясо|又(?:开始)?吃肉|また[おｏ]?肉を食べ"
+    r"|\bricominciato a mangiare (?:la )?carne\b|(?:снова|опять) ем мясо|又(?:开始)?吃肉|破戒|开荤|不素了"
+    r"|不吃素了|(?:ベジタリアン|ヴィーガン|ビーガン)を?(?:卒業|やめ)|채식(?:은|을)? ?(?:끝|그만|접)"
+    r"|また[おｏ]?肉を食べ"
     r"|다시 고기|고기(?:를|도)? 다시 먹"
 )
 """Ways to say that a diet without meat is over."""
@@ -278,8 +285,10 @@ SEPARATIONS: Final = (
     r"|vuole (?:separarsi|il divorzio|lasciarmi)|mi ha (?:lasciat|mollat)[oa])\b"
     r"|отменили свадьбу|свадьб[аы] (?:не будет|отмен\w+)|разводимся|расстаёмся"
     r"|уш(?:ёл|ел|ла) от меня|(?:подал[аи]?|подаём) на развод|хочет (?:развестись|развод)|(?:要"
-    r"|跟我)离婚|跟我分了|离了(?=$|[，。,])"
-    r"|別れよう|離婚することに|離婚が|헤어지자|헤어지기로|이혼하기로|갈라섰"
+    r"|跟我)离婚|跟我分了|[把被]?[^，。,]{0,6}(?:把我甩|甩了我|劈腿|提了?分手)|[和跟与][^，。,]{1,6}分了(?=$"
+    r"|[，。,！!])|离了(?=$|[，。,])|^(?:我们?俩?|我俩|俩人|还是|已经|终于|真的|昨天|今天|彻底|和平"
+    r"|最后){0,2}分了(?=$|[，。,！!])"
+    r"|別れよう|(?:振|ふ|フ)られ(?:た|まし|ちゃ)|離婚することに|離婚が|헤어지자|헤어지기로|이혼하기로|갈라섰"
 )
 """Ways to say that the user and their partner separate."""
 
@@ -303,7 +312,9 @@ DEPARTURES: Final = (
     r"|le) (?:boulot|taf|job|poste)"
     r"|saí da empresa|pedi as contas|(?:fui|me) mand(?:ad[oa]|aram) embora|larguei o emprego"
     r"|ho lasciato il lavoro|mi hanno (?:cacciat|lasciat)[oa] a casa|dato le dimissioni)\b"
-    r"|уш(?:ёл|ел|ла) с работы|написал[аи]? заявление|сократили|уволили|被辞退|被炒|炒了老板|提了?离职|不干了"
-    r"|辞表|クビにな|会社を辞|退職(?:した|しまし|する)|사표|잘렸|해고|회사 그만"
+    r"|уш(?:ёл|ел|ла) с работы|написал[аи]? заявление|сократили|уволили|被辞退|裸辞|被优化|被[^，。,]{0,8}裁|被炒"
+    r"|炒了老板|提了?离职|不干了"
+    r"|辞表|退職届|リストラさ|最終出社|クビにな|会社を辞|退職(?:した|しまし|する)|사표|사직서|권고사직|잘렸|해고"
+    r"|회사 그만"
 )
 """Ways to say that the user's job is over."""

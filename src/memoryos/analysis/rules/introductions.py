@@ -159,7 +159,9 @@ BY_RELATION: Final = prefiltered(
     rf"^\W*(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*{POSSESSIVE} {ADJECTIVES}"
     rf"(?P<r>{'|'.join(words for _, _, words in RELATIONS)})(?![\w'-])(?! (?:and|or|und|oder|y|et|e|и) )"
     rf"|^(?:我(?:的|家的?|们家的?)?|うちの|우리 |제 |내 )(?P<e>{_EAST_ASIAN_RELATIVES})(?![和跟与とや语])"
-    rf"|^(?P<k>{KOREAN_RELATIVES}|{JAPANESE_RELATIVES})(?=[은는이가はがもの]|께서)",
+    rf"|^(?P<k>{KOREAN_RELATIVES}|{JAPANESE_RELATIVES})(?=[은는가はがもの]|이(?!랑)|께서)"
+    r"|^[大小二]?(?P<z>女儿|儿子|闺女|老公|老婆|媳妇|婆婆|公公|岳母|岳父|爷爷|奶奶|外婆|外公|姥姥|姥爷|妹妹|弟弟|哥哥|姐姐|老妈|老爸|爸爸|妈妈)"
+    r"(?=[\d一二三四五六七八九十今在是对也刚马快都才终最去上又不有会要考住开做当学读])",
     re.IGNORECASE,
 )
 # Where a name ends in scripts without spaces: before a stop, a particle or a common verb.
@@ -172,20 +174,28 @@ _NAME_BOUNDARY: Final = (
 )
 # What follows a relation and is no name: a verb, an adverb, another word for the relative.
 _NO_NAME: Final = (
+    r"(?!单身|房贷|工资|手机|电脑|身体|感冒|发烧|咳嗽|开店|胃口|脾气|老家|学校|成绩|作业|高三|初三|一家|全家|那边|这边|家里|天天|老是|总是|经常|一般"
+    r"|平时|喜欢|讨厌|害怕|希望|帮忙|觉得|认为|告诉|打算|准备|计划|答应|同意|反对|坚持|退休|出差|加班|旅游|做饭|带娃|看病|体检|手术|骨折|노트북|휴대폰|핸드폰"
+    r"|전화|컴퓨터|월급|직업|선물|가방|결혼|졸업|입학|회사|학교|친구)"
     r"(?!名前|名字|이름|생일|나이|出生|结婚|毕业|上学|上班|怀孕|生病|离婚|去世|住院|考上|快要|已经|刚刚|昨天|明天|最近"
     r"|他们|她们|非常|特别|一直|今年|明年|去年|前年|今天|今早|今晚|现在|目前|后天|[上下这]个|[上下这]周|马上|终于|突然|[是在有也都会要想去来很不对从和跟说给把被让又还才就再刚昨最每挺太吃喝住搬买卖没])"
 )
 # `我老公是程序员` says what he does and `我老公三十五岁` how old he is, not what he is called.
 _NO_EAST_ASIAN_NAME: Final = unfiltered(
     "|".join(
-        ("[一二三四五六七八九十两]+岁?", *(jobs.replace("?P<v>", "?:", 1) for jobs in (CHINESE_JOBS, JAPANESE_JOBS)))
+        (
+            "[一二三四五六七八九十两]+岁?",
+            "[\u4e00-\u9fff]?[\u4e00-\u9fff]?[的了过着]",
+            "(?:[写戒辞退被打发请送帮问借结出加开做当骂]|[喜讨]).+",
+            *(jobs.replace("?P<v>", "?:", 1) for jobs in (CHINESE_JOBS, JAPANESE_JOBS)),
+        )
     )
 )
 _EAST_ASIAN_INTRODUCTIONS: Final = tuple(
     (
         kind,
         prefiltered(
-            rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 (?:집 )?|제 |내 )(?P<r>{words})(?!(?P=r))"
+            rf"(?:我(?:的|家的?|们家的?|[只条])?|うちの|우리 (?:집 )?|제 |내 )(?P<r>{words})(?!(?P=r))"
             rf"(?:的名字[是叫]|の名前は| 이름은 |叫|の{NO_JAPANESE_NAME}|名叫|,|，| )?"
             rf"{_NO_NAME}"
             rf"(?P<n>[A-Z][a-z]+|[\u4e00-\u9fff]{{2,3}}?|[\u30a0-\u30ff]{{2,6}}|[가-힣]{{2,3}}?){_NAME_BOUNDARY}"

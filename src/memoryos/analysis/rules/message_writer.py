@@ -88,17 +88,28 @@ _WRITER_WITH_PRONOUN: Final = prefiltered(
     r"|입니다)",
     re.IGNORECASE,
 )
+# `我是小杰,借我姐手机问一下`: whoever gives a name and says that they borrow the phone.
+_BORROWER: Final = re.compile(
+    r"^\W*+(?:你好[，,！!]?)?我是[\u4e00-\u9fff]{2,4}[，,。！!][^?？]{0,40}?(?:借[^，。]{0,6}(?:手机|电脑|账号)"
+    r"|用[^，。]{1,6}(?:手机|账号|电脑)(?:打|发|问|写|说)|我会打字"
+    r"|[^，。]{0,4}(?:我姐|我哥|我妈|我爸)的?(?:手机|账号))"
+    r"|^\W*+(?:[^。、!！]{1,8}[、。!！ ]\s?)?(?:[ァ-ヶー\u4e00-\u9fffぁ-ん]{2,8}?)(?:です|っす|だよ"
+    r"|と申します)[。、!！][^?？]{0,30}(?:携帯|スマホ|ケータイ|アカウント|パソコン)"
+    r"を?(?:お?借り|使わせ)"
+    r"|^\W*+(?:안녕하세요[,.!]? ?)?(?:저 |나 )?[가-힣]{2,5}?(?:이에요|예요|입니다|인데요?|이야"
+    r"|야)[,. ][^?]{0,20}(?:폰|휴대폰|핸드폰|계정|컴퓨터)(?:을|으로)? ?(?:좀 |잠깐 )?(?:빌려|빌렸|써서)"
+)
 
 
 def introduces_writer(message: str) -> bool:
     """Whether `message` begins by saying who wrote it."""
-    patterns = (_WRITER_INTRODUCTION, _WRITER_WITH_PRONOUN)
+    patterns = (_WRITER_INTRODUCTION, _WRITER_WITH_PRONOUN, _BORROWER)
     return any(pattern.match(message) for pattern in patterns) or says_where_user_is(message)
 
 
 def is_by_another(message: str, people: Iterable[str]) -> bool:
     """Whether `message` says that one of `people`, or somebody else who is not the user, wrote it."""
-    if _WRITER_WITH_PRONOUN.match(message) or says_where_user_is(message):
+    if _WRITER_WITH_PRONOUN.match(message) or _BORROWER.match(message) or says_where_user_is(message):
         return True
     match = _WRITER_INTRODUCTION.match(message)
     if match is None:

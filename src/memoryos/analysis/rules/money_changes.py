@@ -4,10 +4,11 @@ The things have the names that `money_phrases.py` gives them, so that the new am
 a rent or a pay that it is different *now* needs no `my`: a rent that somebody only hears of has no history.
 """
 
+import re
 from typing import Final
 
 from memoryos.analysis.rules.money_phrases import ABOUT, EASTERN_SUM, SUM, sentences
-from memoryos.text.prefilter import PrefilteredPattern
+from memoryos.text.prefilter import PrefilteredPattern, prefiltered
 
 _ENGLISH: Final = {
     "rent": r"(?:monthly )?rent",
@@ -138,4 +139,23 @@ CHANGED_MONEY: Final[tuple[tuple[str, PrefilteredPattern], ...]] = (
     *sentences("salaire", rf"\b(?:maintenant|désormais),? je (?:gagne|touche) {ABOUT}{SUM}"),
     *sentences("salário", rf"\bagora (?:eu )?(?:ganho|recebo) {ABOUT}{SUM}"),
     *sentences("зарплата", rf"\bтеперь (?:я )?(?:зарабатываю|получаю) {ABOUT}{SUM}"),
+)
+# The pay of work that somebody has just got: it names nobody, and the news beside it says whose it is.
+PAY_OF_NEW_WORK: Final[tuple[tuple[str, PrefilteredPattern], ...]] = (
+    *sentences(
+        "工资",
+        rf"(?:^|[，,。！!])(?:月薪|年薪|工资|底薪|薪资|薪水|到手|税前|税后|base){{1,2}}(?:是|给到?|开到?|谈到|涨到|有)?了?{EASTERN_SUM}"
+        r"(?=$|[，,。！!])",
+    ),
+    *sentences(
+        "給料",
+        rf"(?:^|[、。！!])(?:月給|給料|年収|手取り|月収|時給)[はが]?{EASTERN_SUM}(?=$|[、。！!]|です|だ|スタート|から)",
+    ),
+    *sentences(
+        "월급",
+        rf"(?:^|[,.!] ?)(?:월급|연봉|급여|시급)(?:은|이|는)? ?{EASTERN_SUM}(?=$|[,.!]|이래|래|이라|임)",
+    ),
+)
+NEW_WORK: Final = prefiltered(
+    r"录了|录用|录取|offer|入职|转正|上岸|拿下|签了|合格|採用|内定|転職|受かっ|합격|취업|이직|입사|붙었", re.IGNORECASE
 )

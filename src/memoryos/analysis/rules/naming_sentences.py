@@ -42,6 +42,8 @@ _SIGN: Final = re.compile(rf"(?<!\w)(?:{HAVE} |{_BORN_BEFORE} )|{_BORN}", re.IGN
 _NEW_EAST_PEOPLE: Final = prefiltered(
     rf"我们?(?:还)?有(?:一)?个(?P<a>{_EAST_PEOPLE})|我们?(?:的|家)?(?P<b>{_EAST_PEOPLE})(?:今天|昨天|刚)?出生"
     rf"|(?P<c>{_EAST_PEOPLE})が(?:生まれ|誕生し|いま|い[るて])|(?P<d>{_EAST_PEOPLE})(?:이|가)? (?:태어|(?:한 명 )?있)"
+    r"|^(?:是)?个?(?P<e>儿子|女儿|闺女)[，,]|(?:^|[、。])(?P<f>女の子|男の子)(?:、|で(?:す|した)|が生まれ)|(?:^"
+    r"|[,.!] ?)(?P<g>딸|아들)(?:이고|이에요|입니다|이야|임)"
 )
 _ANIMAL: Final = prefiltered(
     rf"(?<!\w)(?<!se )(?P<r>{RELATIONS[-1][2]}|perrit[oa]|gatit[oa]|gatinh[oa]|cachorrinh[oa]|gattin[oa]"
@@ -51,7 +53,7 @@ _ANIMAL: Final = prefiltered(
     r"|gallin[ae]|poules?|poulet|huhn|hühner|hennen?|schildkröten?|meerschweinchen|geckos?|leguan|igel|perruche|furet"
     r"|criceto|hámster|cavi[ae]|cobay[ae]|galg[oa]|hérisson|asin[oa]|burr[oa]|pony|ponys|хомя\w+|черепах\w*|попуга\w+"
     r"|кролик\w*|крол\w*|кошк\w|собак\w|морск\w+ свинк\w|канарейк\w|кур(?:ицу|ицы|ы)|ёж\w*|пс[аа])(?:s|en)?(?!\w)"
-    r"|(?P<e>[小子]?[猫狗犬]|仓鼠|乌龟|兔子?|鹦鹉|龙猫|金鱼|うさぎ|ハムスター|インコ|亀|강아지|고양이|토끼|햄스터"
+    r"|(?P<e>[小子]?[猫狗犬]|三花|橘猫|狸花|英短|美短|布偶|金渐层|柯基|金毛|泰迪|仓鼠|乌龟|兔子?|鹦鹉|龙猫|金鱼|うさぎ|ハムスター|インコ|亀|강아지|고양이|토끼|햄스터"
     r"|거북이|앵무새)",
     re.IGNORECASE,
 )
@@ -61,12 +63,13 @@ _OWNER: Final = re.compile(
     r"|in this house"
     r"|me traje|nos trajimos|recog[íi]|hab(?:e|en)? (?:jetzt|nun|seit)|ci siamo pres[ie]|mi sono pres[oa]|peguei"
     r"|resgatei)\b"
-    r"|我|咱|领养|收养|养了|家里|抱了|飼|うちに|うちの|家に|입양|키우|키워|데려",
+    r"|我|咱|领养|收养|养了|家里|抱了|捡了只|捡到|买了只|我只|飼|迎え|引き取|もらっ|うちに|うちの|家に|입양|키우|키워|데려",
     re.IGNORECASE,
 )
 # Whoever saw, met or knows an animal, or tells of a neighbour's, does not have it.
 _OF_OTHERS: Final = re.compile(
-    r"\b(?:saw|seen|know|knew|met|heard|read|watched|neighbou?rs?|kenne|kannte|sah|gesehen|getroffen|nachbar\w*|meiner"
+    r"\b(?:saw|seen|know|knew|met|heard|read|watched|neighbou?rs?|kenne|kannte|sah|gesehen|getroffen|nachbar\w*"
+    r"|meiner"
     r"|conozco|conocí|vi|vecin\w+|de mi|vu|connais|voisin\w*|de m[ao]n?|conosco|visto|vicin[oa]|di mi[oa]|conheço"
     r"|conheci|vizinh\w+|d[ao] minha|do meu|знаю|видел\w*|встретил\w*|сосед\w*)\b"
     r"|见过|认识|看到|邻居|隔壁|見た|見かけ|隣の|봤|옆집|이웃",
@@ -78,7 +81,8 @@ _OF_ONES_OWN: Final = re.compile(
     re.IGNORECASE,
 )
 _NAMING: Final = prefiltered(
-    rf"(?<!\w)(?:called|named|namens|heißt|se llama|llamad[oa]|de nombre|se chama|chamad[oa]|de nome|s'appelle|nommée?"
+    rf"(?<!\w)(?:called|named|namens|heißt|se llama|llamad[oa]|de nombre|se chama|chamad[oa]|de nome|s'appelle"
+    rf"|nommée?"
     rf"|si chiama|di nome|зовут|назвали|по (?:кличке|имени)"
     rf"|(?:called|named|call) (?:her|him|it)|(?P<p>her|his|its) name(?:'s| is)|(?:la|lo|le) (?:llamamos|llamé|pusimos"
     r"|puse|pusieron|bautizamos|bauticé|bautizó)|l'(?:avons|ai) appelée?|l'(?:abbiamo|ho|hanno) (?:chiamat"
@@ -131,7 +135,7 @@ def _new_people(sentence: str) -> Iterator[Unnamed]:
             yield Unnamed(match["a"] or match["b"] or match["c"], kind, gender)
     for match in () if sentence.isascii() else _NEW_EAST_PEOPLE.finditer(sentence):
         relation = next(filter(None, match.groups()))
-        yield Unnamed(relation, _EAST_KINDS[relation])
+        yield Unnamed(relation, _EAST_KINDS.get(relation, "family"))
 
 
 def named(sentence: str, before: Unnamed | None) -> Iterator[Person]:

@@ -28,6 +28,19 @@ _CHILD_OR_ANIMAL: Final = unfiltered(
     rf"{chinese.OTHERS}|{JAPANESE_RELATIVES}|子猫|子犬|ペット|赤ちゃん|{KOREAN_RELATIVES}|강아지|고양이|아기",
     re.IGNORECASE,
 )
+# `実家の父から電話。`, `우리 엄마한테서 전화 왔어.`: what follows without a subject is about them.
+_RELATIVE: Final = re.compile(
+    rf"^(?:(?:昨日|今日|さっき|今朝|昨夜)、?)?(?:実家の|うちの|私の)?(?P<j>{JAPANESE_RELATIVES})(?:から(?:電話"
+    rf"|連絡|LINE|メール)|(?:は|が)(?=[^、。]{{1,30}}$))"
+    rf"|^(?:(?:어제|오늘|방금) )?(?:우리 |제 |내 )?(?P<k>{KOREAN_RELATIVES})(?:한테(?:서)? (?:전화|연락|카톡)"
+    rf"|(?:이|가) (?:전화|연락))"
+)
+
+
+def relative_spoken_of(sentence: str) -> str:
+    """The relative who calls in `sentence` or is its topic, in Japanese or Korean; empty if there is none."""
+    match = None if sentence.isascii() else _RELATIVE.match(sentence.strip("。.!！"))
+    return (match["j"] or match["k"]) if match else ""
 
 
 def is_of_another(sentence: str, match: re.Match[str], message: str) -> bool:

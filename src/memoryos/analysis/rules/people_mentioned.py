@@ -183,7 +183,7 @@ class KnownPeople:
         match = BY_RELATION.match(text)
         if match is None:
             return ""
-        relation = match["r"] or match["e"] or match["k"]
+        relation = match["r"] or match["e"] or match["k"] or match["z"]
         known = [name for name, person in self._people.items() if person.relation.casefold() == relation.casefold()]
         return known[0] if len(known) == 1 else relation
 

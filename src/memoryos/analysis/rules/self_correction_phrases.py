@@ -11,9 +11,9 @@ _INTERJECTIONS: Final = {
     "Portuguese": r"desculpa|desculpe|perdão|não|ops|opa|ai",
     "Italian": r"scusa|scusami|scusate|anzi|aspetta",
     "Russian": r"ой|нет|извини|извините|прости|простите|стоп|точнее|вернее",
-    "Chinese": r"不对|哦不|啊不|哦|啊|抱歉|不好意思|等等",
-    "Japanese": r"すみません|ごめんなさい|ごめん|いや|違う|あっ",
-    "Korean": r"아니다|아니요|아니|죄송해요|죄송합니다|죄송|미안해요|미안|잠깐만|잠깐",
+    "Chinese": r"不对|哦不|啊不|不不|错了|哦|啊|抱歉|不好意思|等等|等下",
+    "Japanese": r"すみません|ごめんなさい|ごめん|いやいや|いや|違います|違う|違った|ちがう|あっ",
+    "Korean": r"아니다|아니요|아니에요|아니|아 참|죄송해요|죄송합니다|죄송|미안해요|미안|잠깐만|잠깐",
 }
 _MEANT: Final = {
     "English": (

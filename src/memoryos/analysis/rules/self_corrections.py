@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from memoryos.analysis.rules import spans
-from memoryos.analysis.rules.east_asian_corrections import corrected_value
+from memoryos.analysis.rules.east_asian_corrections import contrast, corrected_value
 from memoryos.analysis.rules.gazetteer import is_place
 from memoryos.analysis.rules.self_correction_phrases import INTERJECTIONS, JOKE, MEANT, OVER, SLIPS
 from memoryos.analysis.rules.sentences import split
@@ -33,7 +33,10 @@ _WITHIN: Final = prefiltered(
 )
 _INTERJECTION: Final = re.compile(rf"\W{{0,3}}(?:(?:{INTERJECTIONS})(?!\w){_GAP}){{1,3}}", re.IGNORECASE)
 _SLIP: Final = re.compile(rf"\W{{0,3}}(?:{SLIPS})(?!\w)", re.IGNORECASE)
-_MAY_CORRECT: Final = prefiltered(rf"(?:\b|(?=[^\x00-\x7f]))(?:{INTERJECTIONS}|{MEANT}|{JOKE}|{OVER})", re.IGNORECASE)
+_EAST_ASIAN_CONTRAST: Final = r"不是|[じで](?:ゃ|は)?なく|やなくて|아니|말고"
+_MAY_CORRECT: Final = prefiltered(
+    rf"(?:\b|(?=[^\x00-\x7f]))(?:{INTERJECTIONS}|{MEANT}|{JOKE}|{OVER}|{_EAST_ASIAN_CONTRAST})", re.IGNORECASE
+)
 _CONTRAST: Final = re.compile(
     r"(?P<new>[^,]{1,60}?),? (?:and )?(?:not|nicht|pas|no|não|non|а не|не) (?P<old>[^,.]{1,60})", re.IGNORECASE
 )
@@ -139,15 +142,21 @@ def _plain(text: str) -> str:
 
 def _amendment(correction: "_Correction", last: Sequence[str], earlier: Sequence[str]) -> Amendment | None:
     """What `correction` makes of the `last` sentence of the same message, or of one of those in the message before."""
-    wrong = _wrong_statement(correction, last or (earlier if correction.reaches_back else ()))
+    if not last and earlier and not correction.reaches_back:
+        # A value alone (`不对,是腰果`) puts right only a sentence that it fits into.
+        stated = corrected_value(earlier[-1], _EAST_ASIAN_COPULA.sub("", correction.rest))
+        return None if stated is None else Amendment(stated, earlier[-1], ())
+    wrong = _wrong_statement(correction, last or earlier)
     stated = _corrected(wrong, correction) if wrong else None
     return None if stated is None else Amendment(stated, "" if last else wrong, (), _old(correction))
 
 
 def _old(correction: "_Correction") -> str:
     """What is expressly not meant: `Porto` in `I meant Braga, not Porto`."""
-    contrast = _CONTRAST.fullmatch(correction.rest)
-    return contrast["old"].strip(_PUNCTUATION) if contrast else ""
+    if correction.old:
+        return correction.old
+    match = _CONTRAST.fullmatch(correction.rest)
+    return match["old"].strip(_PUNCTUATION) if match else ""
 
 
 def _pieces(sentence: str) -> Iterator[str]:
@@ -165,17 +174,21 @@ class _Correction:
     """What follows `Sorry, I meant` (`rest`), and how it begins.
 
     After a mere interjection (`Sorry, ...`), it may not be a correction (`is_clear`). Only some beginnings correct what
-    was said in the message before (`reaches_back`).
+    was said in the message before (`reaches_back`). In `不是花生,是腰果`, `rest` takes the place of `old`.
     """
 
     rest: str
     is_clear: bool
     takes_back: bool
     reaches_back: bool
+    old: str = ""
 
 
 def _correction(piece: str) -> _Correction | None:
     opening = _OPENING.match(piece)
+    is_contrast = spans.is_east_asian(piece) and contrast(piece[opening.end() :] if opening else piece)
+    if is_contrast:
+        return _Correction(is_contrast[1], is_clear=False, takes_back=False, reaches_back=True, old=is_contrast[0])
     if opening is None:
         return None
     rest = _ASIDE.sub("", piece[opening.end() :]).strip(_PUNCTUATION)
@@ -196,17 +209,17 @@ def _wrong_statement(correction: _Correction, statements: Sequence[str]) -> str:
 
 def _corrected(wrong: str, correction: _Correction) -> str | None:
     """`wrong` as it is meant; empty if it is only taken back, None if it is not corrected after all."""
-    if correction.takes_back:
-        return ""
+    if correction.takes_back or correction.old:
+        return wrong.replace(correction.old, correction.rest) if correction.old else ""
     if _NO_REPLACEMENT.match(correction.rest):
         return None
     otherwise = "" if correction.is_clear or _says_again(wrong, correction.rest) else None
     if spans.is_east_asian(wrong):
         return _with_new_predicate(wrong, correction.rest) or otherwise
-    contrast = _CONTRAST.fullmatch(correction.rest)
-    if contrast and not _CLAUSE_WORD.search(correction.rest):
+    match = _CONTRAST.fullmatch(correction.rest)
+    if match and not _CLAUSE_WORD.search(correction.rest):
         start = wrong.lower().find(_old(correction).lower())
-        return wrong[:start] + contrast["new"] + wrong[start + len(_old(correction)) :]
+        return wrong[:start] + match["new"] + wrong[start + len(_old(correction)) :]
     words = correction.rest.partition(",")[0].split()
     most = _MAX_WORDS if correction.is_clear else _MAX_WORDS_AFTER_INTERJECTION
     if not 0 < len(words) <= most or _CLAUSE_WORD.search(" ".join(words)):

@@ -6,7 +6,7 @@ from typing import Final
 _EAST_ASIAN: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _CLAUSE_BOUNDARY: Final = re.compile(
     (
-        r"\s*[;；，、]\s*|,\s+|,(?=[\u4e00-\u9fff])|\s+[-\u2013—]+\s+|\s*—\s*|:\s+|：|…|\s+(?=\()|(?<=\))\s+"
+        r"\s*[;；，、]\s*|(?<=[는은인]데)\s+|(?<=니까)\s+|(?<=라서)\s+|,\s+|,(?=[\u4e00-\u9fff])|\s+[-\u2013—]+\s+|\s*—\s*|:\s+|：|…|\s+(?=\()|(?<=\))\s+"
         r"|\s+(?=(?:but|so|because|and (?:i|we|my|our|now|then|he|she|it|they)|aber|denn|weil|und (?:ich|wir|jetzt)"
         r"|pero|porque|y (?:ahora|me|yo)"
         # `mais` is French for `but`, and Portuguese for `more`.

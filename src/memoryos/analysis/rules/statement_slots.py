@@ -40,8 +40,11 @@ _PREFERRED_SLOTS: Final = (
     ("birthday_age", ("name", "friend")),
 )
 _POSSESSIVE_OF_ANOTHER: Final = re.compile(
-    r"\b(?:his|her|their|ihre?[nmrs]?|seine?[nmrs]?|d(?:ele|ela)|leur)\b|[他她]的", re.IGNORECASE
+    r"\b(?:his|her|their|ihre?[nmrs]?|seine?[nmrs]?|d(?:ele|ela)|leur)\b|[他她]的|[他她]们?(?:公司|单位|学校|老板|家里|领导)",
+    re.IGNORECASE,
 )
+# `气死我了` says nothing about its writer.
+_EXCLAMATION: Final = re.compile(r"[气笑吓烦急累]死我了?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ def _is_hinted_if_needed(slot: str, candidate: StatementCandidate) -> bool:
 def _is_of_somebody(candidate: StatementCandidate) -> bool:
     """Whether it speaks of what somebody has who is neither the user nor known: `the gecko is his only culture`."""
     is_another = not candidate.subject and _POSSESSIVE_OF_ANOTHER.search(candidate.text) is not None
-    return is_another and not is_about_self(candidate.text)
+    return is_another and not is_about_self(_EXCLAMATION.sub("", candidate.text))
 
 
 def _min_score(slot: str, candidate: StatementCandidate) -> float:

@@ -21,6 +21,7 @@ from memoryos.analysis.rules.coming_facts import last_moment
 from memoryos.analysis.rules.contrasted_endings import contrasted_ending
 from memoryos.analysis.rules.cues import cues
 from memoryos.analysis.rules.denials import is_instead
+from memoryos.analysis.rules.east_asian_passing import findings_in_passing
 from memoryos.analysis.rules.ending_subjects import CHILDREN, Somebody, somebody_else
 from memoryos.analysis.rules.endings import PREGNANCY, Ending, ending, is_forgone
 from memoryos.analysis.rules.events import event_findings
@@ -28,6 +29,7 @@ from memoryos.analysis.rules.facts import findings_about
 from memoryos.analysis.rules.introductions import Person
 from memoryos.analysis.rules.meanings import Meaning, SlotMeanings
 from memoryos.analysis.rules.medicines_mentioned import Medicine, dose_changes, is_taken_off
+from memoryos.analysis.rules.other_subjects import relative_spoken_of
 from memoryos.analysis.rules.people_mentioned import KnownPeople, is_about_self
 from memoryos.analysis.rules.phrasings import phrased_findings
 from memoryos.analysis.rules.plain_sentences import plain
@@ -41,6 +43,7 @@ from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.slots import slot_of
 from memoryos.text.partings import PARTING
+from memoryos.text.shifts import changes_shift
 from memoryos.text.time_expressions import intervals
 
 _MIN_CHARACTERS: Final = 8
@@ -116,7 +119,7 @@ def statements(
     candidates: list[StatementCandidate] = []
     for page in pages:
         known_people.begin_message()
-        news = ("", "")
+        news, before = ("", ""), ""
         over = False
         for sentence in stated(page.user_input):
             was_over, over = over, False
@@ -133,7 +136,8 @@ def statements(
                     yield from _ending_findings(_with_medicine(part, medicine), page, known_people, confidence)
                 else:
                     candidates.extend(
-                        replace(one, follows_ending=was_over) for one in _candidate(part, page, known_people, news)
+                        replace(one, follows_ending=was_over)
+                        for one in _candidate(part, page, known_people, news, before)
                     )
                     news = ("", "")
             if not over:
@@ -144,7 +148,7 @@ def statements(
                 )
             known_people.note_mentions(sentence)
             known_people.note_unnamed(sentence)
-            news = (announced(sentence), sentence)
+            news, before = (announced(sentence), sentence), sentence
     yield from _certain_findings(candidates, confidence)
     readings = meanings.meanings([one.text for one in candidates]) if meanings else [Meaning() for _ in candidates]
     slots = [slot_and_confidence(candidate, meaning) for candidate, meaning in zip(candidates, readings, strict=True)]
@@ -172,7 +176,10 @@ def _passing_findings(candidate: StatementCandidate, confidence: float) -> Itera
     slots = {finding.slot for finding in amounts}
     phrased = [one for one in phrased_findings(candidate.text, candidate.page, confidence) if one.slot not in slots]
     yield from phrased
-    slots |= {finding.slot for finding in phrased}
+    slots = {finding.slot for finding in phrased}
+    passing = [one for one in findings_in_passing(candidate.text, candidate.page, confidence) if one.slot not in slots]
+    yield from passing
+    slots |= {finding.slot for finding in (*amounts, *passing)}
     for finding in event_findings(candidate.text, candidate.page, confidence):
         if finding.slot not in slots:
             yield finding
@@ -310,9 +317,12 @@ def _whose_slot(slot: str, other: Somebody | None) -> str:
 
 
 def _candidate(
-    text: str, page: Page, known_people: KnownPeople, news: tuple[str, str] = ("", "")
+    text: str, page: Page, known_people: KnownPeople, news: tuple[str, str] = ("", ""), before: str = ""
 ) -> Iterator[StatementCandidate]:
-    """`text` with whom it is about; behind `news` (slot and sentence) and without a speaker it is their detail."""
+    """`text` with whom it is about; behind `news` (slot and sentence) and without a speaker it is their detail.
+
+    Without a speaker, it may also be about the relative of whom the sentence `before` speaks.
+    """
     text = text.strip(" ,;:…")
     slot, announcement = news
     if slot and not is_about_self(text) and known_people.subject(text) == "":
@@ -323,8 +333,11 @@ def _candidate(
     if len(text) < shortest or not _LETTER.search(text):
         return
     subject = known_people.subject(text)
-    if subject is not None:
-        fallback = "diet" if is_forgone(text) else ""
+    relative = "" if subject or is_about_self(text) else relative_spoken_of(before)
+    if relative:
+        yield StatementCandidate(page, text, relative, cues(text), has_certain_subject=False)
+    elif subject is not None:
+        fallback = "diet" if is_forgone(text) else "job" if changes_shift(text) else ""
         is_certain = known_people.is_certain(subject, text)
         yield StatementCandidate(page, text, subject, cues(text) | ({fallback} - {""}), fallback, is_certain)
 

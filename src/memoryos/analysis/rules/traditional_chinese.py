@@ -1,6 +1,7 @@
-"""Traditional Chinese, read with the rules for simplified Chinese: each character stands for one of the same place.
+"""Chinese as the rules read it: each character stands for one of the same place.
 
-Whatever is found is given back in the characters that its writer used.
+Traditional characters are read as simplified ones. A space between two clauses (`换了手机 华为的`), which chats have
+instead of a comma, is read as one. Whatever is found is given back in the characters that its writer used.
 """
 
 import re
@@ -25,19 +26,34 @@ _PAIRS: Final = (
     "劇剧劉刘勁劲動动務务勝胜勞劳勢势勵励勸劝協协參参員员嗎吗嗆呛啟启喪丧單单嚇吓嚴严囑嘱圍围園园圓圆圖图執执堅坚報报墊垫壞坏壯壮壽寿夠够夢梦奪夺奮奋婦妇嬰婴寧宁寫写實实審审寬宽寵宠寶宝將将專专尋寻導导屆届"
     "屬属島岛嶼屿帥帅帳帐帶带幣币幫帮幹干庫库廁厕廚厨廠厂廢废廣广廳厅張张強强彈弹彎弯徑径復复恆恒恥耻悅悦悶闷惡恶惱恼擁拥撥拨擋挡擬拟攔拦敘叙嘗尝喫吃塗涂憶忆牽牵犧牺蹟迹週周遊游連连進进鹽盐鹼碱滷卤豐丰豔艳"
     "貝贝貨货販贩貪贪貫贯貼贴賓宾賞赏賭赌贏赢詐诈訓训討讨託托訴诉註注誌志誕诞誘诱誠诚誇夸謀谋謂谓謎谜謙谦譜谱讎仇軍军軌轨軸轴載载輔辅輝辉輩辈輪轮辯辩郵邮醜丑鈴铃銷销鋒锋錦锦鍛锻鏈链鑰钥鑽钻陣阵陳陈陸陆隱隐"
+    "喺在嘅的佢他咗了冇没唔不係是嗰那啲些嚟来哋们畀给搵找"
     "雜杂韓韩頻频顆颗顏颜飽饱飾饰駕驾駛驶騰腾驟骤鬥斗鯊鲨鱷鳄鳳凤鴿鸽鷹鹰麗丽"
 )
 _SIMPLIFIED: Final = str.maketrans(_PAIRS[::2], _PAIRS[1::2])
 _TRADITIONAL: Final = re.compile(f"[{_PAIRS[::2]}]")
+_HAN: Final = r"[\u4e00-\u9fff]"
+# `换了 华为的`, but `我叫 王芳`: behind these, the clause goes on.
+_OPEN: Final = r"(?<![叫是在对住用学养姓找和跟把被给])"
+_SPACE_IN_HAN: Final = re.compile(rf"(?<={_HAN}){_OPEN}[ \u3000](?={_HAN})")
+_SPACE_AT_HAN: Final = re.compile(rf"(?<={_HAN}){_OPEN}[ \u3000](?=\w)|(?<=[\w%+]){_OPEN}[ \u3000](?={_HAN})")
+# Whoever writes `赔了900` does not put a space around each number and foreign word, as others do.
+_TOUCHING: Final = re.compile(rf"{_HAN}[A-Za-z\d]|[A-Za-z\d]{_HAN}")
 # Japanese shares many of these characters, and its rules expect them as they are.
 _OTHER_SCRIPT: Final = re.compile(r"[ぁ-んァ-ヶ가-힣]")
 
 
 def simplified(text: str) -> str:
     """`text` in simplified Chinese, of the same length; Japanese and Korean stay as they are."""
-    if text.isascii() or not _TRADITIONAL.search(text) or _OTHER_SCRIPT.search(text):
+    if text.isascii() or _OTHER_SCRIPT.search(text):
         return text
-    return text.translate(_SIMPLIFIED)
+    return _with_commas(text.translate(_SIMPLIFIED) if _TRADITIONAL.search(text) else text)
+
+
+def _with_commas(text: str) -> str:
+    """`text` with a comma for each space that stands between clauses."""
+    if " " not in text and "\u3000" not in text:
+        return text
+    return (_SPACE_AT_HAN if _TOUCHING.search(text) else _SPACE_IN_HAN).sub("，", text)
 
 
 def simplified_pages(pages: Sequence[Page]) -> list[Page]:
@@ -84,7 +100,7 @@ def _as_written(finding: Finding, messages: Mapping[str, str]) -> Finding:
 
 def _original(text: str, message: str) -> str:
     """`text` as `message` writes it; word by word where it is put together from several places."""
-    start = message.translate(_SIMPLIFIED).find(text) if text else -1
+    start = simplified(message).find(text) if text else -1
     if start >= 0:
         return message[start : start + len(text)]
     words = text.split(" ")

@@ -1,0 +1,1 @@
+"""What people who write Chinese, Japanese and Korean tell about themselves in passing, one language per file."""

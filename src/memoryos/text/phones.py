@@ -1,0 +1,34 @@
+"""Phones: how they are called, and how people say that they have a new one, in Chinese, Japanese and Korean."""
+
+import re
+from typing import Final
+
+_MODEL: Final = r"(?: ?(?:[A-Za-z]{1,8}|\d{1,3}(?!\d))(?![\u4e00-\u9fff]{0,1}[年月日号岁块元천만원]))"
+PHONE: Final = (
+    rf"(?:(?:iPhone|iphone|Pixel|Galaxy|Xperia|AQUOS|OPPO|oppo|vivo|小米|红米|华为|荣耀|一加|魅族|三星|苹果|アイフォン|ギャラクシー"
+    rf"|아이폰|갤럭시|픽셀)(?!手机壳|汁|醋|树|派){_MODEL}{{1,3}})"
+)
+"""A make together with a model, because a make alone may be a fruit or an employer."""
+
+_NAMED: Final = re.compile(PHONE)
+# What is used beside the phone, and what may yet be bought.
+_ANOTHER: Final = re.compile(
+    r"备用|工作机|工作手机|副机|第二[部台]|サブ|仕事用|2台目|二台目|세컨|업무용|서브|想换|想买|要不要|打算|准备|考虑|纠结|还是|等[^，。]{0,6}降价"
+    r"|迷って|迷う|ようか|たい|かな|欲しい|ほしい|悩|고민|싶|할까|살까|바꿀까|려고"
+)
+_NEW: Final = re.compile(
+    r"换|买|入手|下手|到手|拿下|剁手|下单|抢到|升级|机种|機種変|乗り換え|買|購入|変え|替え|新しい|바꿨|바꾸|바꿈|샀|갈아탔|갈아탐|장만|질렀"
+)
+
+
+def names_phone(text: str) -> bool:
+    """Whether `text` names a phone by its make and model."""
+    return _NAMED.search(text) is not None
+
+
+def gets_phone(text: str) -> bool:
+    """Whether `text` says that somebody has a new phone in place of the old one, or only names it."""
+    match = _NAMED.search(text)
+    if match is None or _ANOTHER.search(text):
+        return False
+    return match[0] == text.strip() or _NEW.search(text) is not None
