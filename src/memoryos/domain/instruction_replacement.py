@@ -7,17 +7,27 @@ from typing import Final
 
 from memoryos.domain.distinctive_terms import distinctive_terms
 
+_LANGUAGES: Final = (
+    r"(?:english|german|spanish|french|italian|portuguese|russian|chinese|japanese|korean|polish|dutch|deutsche?"
+    r"|englische?"
+    r"|spanische?|französische?|italienische?|inglés|español|castellano|catalán|alemán|francés|inglês|português"
+    r"|espanhol"
+    r"|anglais|français|allemand|espagnol|inglese|italiano|tedesco|francese|spagnolo|английск\w+|русск\w+|немецк\w+)"
+)
 # What a wish is about. Words from several languages; a wish may be about several things.
 _TOPICS: Final = {
     "length": (
-        r"\b(?:short|shorter|brief|briefly|concise|long|longer|lines?|sentences?|words|essays?|detailed|in detail"
+        r"\b(?:short|shorter|brief|briefly|concise|long|(?<!no )(?<!any )longer|lines?|sentences?|words|essays?"
+        r"|detailed|in detail"
         r"|verbose|waffle|kurz\w*|knapp\w*|lang|langen?|länger\w*|ausführlich\w*|satz|sätzen?|zeilen|wörtern?|worten?"
         r"|cort[oa]s?|larg[oa]s?|brev\w+|líneas|palabras|oraciones|oración|frases?|curt\w+|long[oa]s?|linhas|palavras"
         r"|righe|lung[oahi]\w*|parole|frasi|court\w*|longue?s?|lignes|phrases?|mots"
-        r"|bref|brièvement|brièveté|développe\w*|at length|ramble\w*|cortit[oa]s?|cortic[oa]s?|explayar\w*|explay\w+"
+        r"|concis\w*|sintetic\w+|bref|brièvement|brièveté|développe\w*|at length|ramble\w*|cortit[oa]s?"
+        r"|cortic[oa]s?|explayar\w*|explay\w+"
         r"|alargar\w*|dilung\w+|m'étendre|t'étendre|à rallonge"
         r"|коротк\w+|коротко|кратк\w+|кратко|подробн\w+|короче|длинн\w+|без воды|слов|предложени\w+|строк\w*)\b"
-        r"|简短|简洁|详细|啰嗦|长|短|\d{1,5} ?个?字|[一两三四五六七八九十百]{1,5}(?:句|个字)|結論|结论|短く|短くて"
+        r"|简短|简洁|详细|啰嗦|(?<![队班校家部市成生院处科组会船])长(?![大期城辈沙得出])|短|\d{1,5} ?个?字"
+        r"|[一两三四五六七八九十百]{1,5}(?:句|个字)|\d{1,2}文|[一二三]文|文以内|문장|結論|结论|短く|短くて"
         r"|手短"
         r"|詳しく|長く|長め|短め"
         r"|文字|줄|짧게|길게|간단히|자세히|길어도|짧아도"
@@ -49,18 +59,15 @@ _TOPICS: Final = {
     ),
     "address": (
         r"\b(?:call me|duz\w*|siez\w*|(?:sie|du) zu mir|tut[eé]\w+|de vos|de tú|de usted|tuto\w+|vouvo\w+"
-        r"|dammi del|dar(?:mi|ti) del|diamoci del|auf du|per du|(?:trat\w+|habl\w+|h[aá]bl\w+) de usted|por (?:você"
+        r"|dammi del|dar(?:mi|ti) del|diamoci del|auf du|per du|mit (?:sie|du) an|me cham[ae] de|chiamami"
+        r"|ll[aá]mame|appelle-moi|nenn mich|называй меня|(?:trat\w+|habl\w+|h[aá]bl\w+) de usted|por (?:você"
         r"|tu)"
         r"|на ты|на вы)\b"
         r"|叫我|称呼|敬語|タメ口|반말|존댓말"
     ),
     "language": (
-        r"\b(?:in|auf|ins|zum|en|em|to|al|au|ao|pro|all'|на) ?(?:british |american )?(?:english|german|spanish|french"
-        r"|italian|portuguese|russian|chinese|japanese|korean|polish|dutch"
-        r"|deutsche?|englische?|spanische?|französische?|italienische?|inglés|español|castellano|catalán|alemán"
-        r"|francés"
-        r"|inglês|português|espanhol|anglais|français|allemand|espagnol|inglese|italiano|tedesco|francese|spagnolo"
-        r"|английск\w+|русск\w+|немецк\w+)\b"
+        rf"\b(?:(?:in|auf|ins|zum|en|em|to|al|au|ao|pro|all'|на|wieder) ?(?:british |american )?{_LANGUAGES}"
+        rf"|{_LANGUAGES} again)\b"
         r"|по-(?:английски|русски|немецки)|(?:用|回|成)(?:中文|英文|英语|法语|日语|西班牙语|德语|韩语)"
         r"|(?:英語|日本語|中国語|韓国語)[でに]|(?:영어|한국어|일본어|중국어)로"
     ),
@@ -73,7 +80,9 @@ _TOPICS: Final = {
         r"|道歉|謝ら|謝罪|사과하"
     ),
     "voice": (
-        r"\b(?:talk|speak|answer|write|sound|explain)\b[^.]{0,30}\blike an? |\bnormal(?:ly|e|mente|ement)?\b"
+        r"\b(?:talk|speak|answer|write|sound|explain)\b[^.]{0,30}\blike an? |\b(?:talk|speak|write|answer|be|act"
+        r"|sound|rede"
+        r"|sprich|antworte|schreib|habl\w+|h[aá]bl\w+|escrib\w+|parle\w*|parla\w*|fala|scrivi)(?:[ -]\w+)? normal"
         r"|\b(?:rede|sprich|antworte|schreib)\b[^.]{0,30}\bwie ein|\b(?:habl|h[aá]bl|contest|respond)\w+\b"
         r"[^.]{0,20}\bcomo una? |\b(?:parle|réponds)\b[^.]{0,20}\bcomme une? |\b(?:fala|responde|responda)\b"
         r"[^.]{0,20}\bcomo uma? |\b(?:parla|rispondi)\w*\b[^.]{0,20}\bcome un|\b(?:говори|отвечай|пиши) как "

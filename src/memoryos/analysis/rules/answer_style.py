@@ -77,6 +77,13 @@ _LANGUAGE_OF_ANSWERS: Final = prefiltered(
     r"(?: (?:meglio|di nuovo|pure))? in|(?:réponds|réponds-moi|écris-moi)(?: (?:plutôt|à nouveau))? en|(?:отвечай"
     r"|пиши)"
     rf"(?: мне)?(?: (?:лучше|снова|опять))? на) {_LANGUAGE}\b"
+    rf"|^(?:(?:ok|okay|please),? ){{0,2}}{_LANGUAGE} again\b|^(?:(?:ok|okay|bitte|jetzt"
+    rf"|nun),? ){{0,3}}wieder {_LANGUAGE}\b"
+    rf"|^(?:otra vez|de nuevo) en {_LANGUAGE}\b|^(?:on )?(?:repasse|revient|reprend) (?:au|en) {_LANGUAGE}\b"
+    rf"|^(?:de nouveau|à"
+    rf" nouveau) en {_LANGUAGE}\b|^(?:pode voltar (?:ao|pro|para o)|de novo em) {_LANGUAGE}\b"
+    rf"|^di nuovo in {_LANGUAGE}\b"
+    rf"|^(?:снова|опять|обратно) на {_LANGUAGE}\b|^다시 (?:한국어|영어|일본어|중국어)로"
     # Back to a language: `wieder auf Deutsch bitte`, `vuelve al español`.
     rf"|^(?:(?:ok|okay|so|please|can we go|let's go|go),? ){{0,3}}back (?:to|in) {_LANGUAGE}\b|^(?:(?:ok|okay|also"
     rf"|bitte|jetzt"

@@ -35,7 +35,9 @@ _MANNER_WORDS: Final = (
     r"|en anglais|ton|messages?)\b"
     r"|\b(?:отвеча\w+|ответ\w*|эмодзи|смайл\w*|коротк\w+|кратк\w+|списк\w+|граммах|цен[аыу]|рецепт\w*|по-английски"
     r"|по-русски|на английском|комментари\w+|слово|пиши)\b"
-    r"|(?<![a-z])diff(?![a-z])|回答|答案|回复|解释|结论|代码|function|表情|列表|简短|详细|中文|英文|克|食谱|敬語"
+    r"|\b(?:codice|spiegazion\w+|explica\w+|explications?|erklärung\w*|граммах|код|объяснени\w+)\b"
+    r"|코드|설명|(?<![a-z])diff(?![a-z])|回答|答案|回复|解释|结论|代码|function|表情|列表|简短|详细"
+    r"|中文|英文|克|食谱|敬語"
     r"|タメ口"
     r"|返事|答え|絵文字|箇条書き|短く|詳しく|人分|グラム|レシピ|문장"
     r"|답|줄|이모지|존댓말|반말|짧게|길게|그램|레시피|목록"
@@ -157,8 +159,23 @@ IMPERATIVE: Final = re.compile(
         r"|пиши|давай|используй|не надо|без|оставь|комментарии)\b"
         r"|别|不要|请|只|给我|用|贴|换成|说结论|して|お願い|書いて|ください|ほしい|やめて|해 ?줘|해 ?주세요"
         r"|써 ?줘|하지 마|말해"
+        r"|^(?:always|immer|siempre|toujours|sempre|всегда) (?:just|only|nur|solo|sólo|juste|só|только|in|mit|en|em"
+        r"|con|com"
+        r"|avec|con|с|в) |だけ見せて|만 보여"
         rf"|^(?:{_MANNER_WORDS}) (?:always|immer|siempre|toujours|sempre|всегда) {_NEVER}"
     ),
+    re.IGNORECASE,
+)
+# `My wife wants short answers` is her wish.
+WISH_OF_OTHERS: Final = re.compile(
+    r"^(?:my|meine?|mi|ma|mon|minha|meu|mi[ao]|unsere?|our|notre|nuestr[oa]|моя|мой) (?!preference|wish|rule"
+    r"|request|answers?"
+    r"|wunsch|bitte|regel|preferencia|regla|deseo|préférence|règle|preferência|regra|preferenza"
+    r"|regola)\w+ (?:always|never"
+    r"|immer|nie|siempre|nunca|toujours|sempre|mai|всегда|wants?|will|likes?|prefers?|quiere|veut|quer|vuole|хочет)\b"
+    r"|^(?:жена|муж|мама|начальник) (?:всегда )?(?:хочет|любит|просит)|^我(?:老婆|老公|妈|爸|老板)|^(?:妻|夫|母|父"
+    r"|上司)[はが]"
+    r"|^(?:아내|남편|엄마|아빠|상사)[는은가이]",
     re.IGNORECASE,
 )
 STATEMENT_SUBJECT: Final = re.compile(
@@ -174,7 +191,7 @@ STATEMENT_SUBJECT: Final = re.compile(
 CONDITION_THEN_STATEMENT: Final = prefiltered(
     r"^(?:(?:and|but|so|also|oh) )*(?:if|when|whenever|where|for me)\b[^,]{0,80}, (?:it|i|we|he|she|they|my|the|there"
     r"|this|that|[a-z]+ing)(?:'\w+)?(?<!it's) (?!want|need you|would like|'d like)\w"
-    r"|\b(?:let me know|reach out|feel free|count on me|i'm here|call me(?! \w+[,.!]|$))\b",
+    r"|\b(?:let me know|reach out|feel free|count on me|i'm here|call me(?! \w+(?:[,.!]| and)|$))\b",
     re.IGNORECASE,
 )
 # Praise and thanks: `You've always been there for me`, `Thanks for always listening`.
@@ -194,7 +211,8 @@ ONE_TEXT: Final = re.compile(
 # `I want you to`: a wish in spite of its subject.
 DESIRE: Final = re.compile(
     r"\b(?:want|like|need|prefer|expect|möchte|will|hätte|bitte|wünsche|quiero|quisiera|prefiero|je (?:veux|voudrais"
-    r"|préfère)|quero|gostaria|prefiro|voglio|vorrei|preferisco|хочу|хотел\w* бы|прошу)\b|希望|想要?你|ほしい|欲しい"
+    r"|préfère)|on (?:repasse|revient)|quero|gostaria|prefiro|voglio|vorrei|preferisco|хочу|хотел\w* бы|прошу)\b"
+    r"|希望|想要?你|ほしい|欲しい"
     r"|으면 좋|해 ?줘|お願い|ください|주세요",
     re.IGNORECASE,
 )

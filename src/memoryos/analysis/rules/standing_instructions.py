@@ -22,6 +22,7 @@ from memoryos.analysis.rules.instruction_phrases import (
     PRAISE,
     ROLE_PLAY,
     STATEMENT_SUBJECT,
+    WISH_OF_OTHERS,
 )
 from memoryos.analysis.rules.recent_results import RECENT_SENTENCES
 from memoryos.analysis.rules.sentences import addressed
@@ -153,6 +154,8 @@ def _lasts(sentence: str) -> bool:
 
 def _states(sentence: str) -> bool:
     """Whether `sentence` is about somebody or something, and does not say what the user wants."""
+    if WISH_OF_OTHERS.match(sentence):
+        return True
     return STATEMENT_SUBJECT.match(sentence) is not None and DESIRE.search(sentence) is None
 
 

@@ -108,6 +108,18 @@ BEHAVIOUR: Final = prefiltered(
     r"|^(?:请)?(?:别|不要)(?:老是|总是|一直|老|总|再)?(?:道歉|说对不起|说抱歉|夸我|说教)|(?:いちいち|毎回|何度も"
     r"|もう)?(?:謝らないで|謝罪しないで"
     r"|褒めないで|説教しないで)|(?:자꾸|계속|매번)? ?(?:사과하지|미안하다고 하지|칭찬하지|설교하지) ?(?:마|말)"
+    # `Stop calling me buddy.`
+    r"|^(?:please )?(?:stop|quit) calling me (?!at|in|on|every|so|when|after|before)|^(?:please )?(?:don't"
+    r"|never) call me (?!at|in"
+    r"|on|every|so|when|after|before|back|again|tomorrow|tonight|now|today|any)\w+[.!]?$"
+    r"|^nenn(?:e)? mich (?:bitte )?(?:nicht|nie)\b|^no me llames (?!al? |mañana|hoy|ahora|más|por|cuando|tan"
+    r"|después|antes)"
+    r"|^(?:arrête de m'appeler|ne m'appelle (?:pas|plus|jamais)) (?!à|au|le|la|demain|quand|après|avant)"
+    r"|^não me cham[ae] (?:mais )?de\b|^non chiamarmi (?!più|dopo|domani|prima|quando|al|se|a |ora|oggi)"
+    r"|^не называй меня\b"
+    r"|^(?:请)?(?:别|不要)(?:再)?叫我(?!起|去|来|们|吃|做)|(?:って|付けで|と|で)呼ばないで|(?:라고|으로"
+    r"|로) 부르지 ?(?:마|말)"
+    r"|コードだけ[^。]{0,12}(?:いつも|毎回|必ず)|(?:いつも|毎回)コードだけ"
     # `When I write "tldr", just give me one line.`
     r"|^(?:when|whenever|if) i (?:say|write|type) [^,.]{1,30}?,? (?:just |only |please )?(?:give|answer|reply|write"
     r"|explain"

@@ -11,7 +11,7 @@ from memoryos.analysis.rules.wish_withdrawals import plain, said_by_others
 from memoryos.text.prefilter import prefiltered
 
 _UNWANTED_TOPIC: Final = prefiltered(
-    r"^(?:(?:please|kindly|just|also),? )*(?:don't|do not|never)(?: ever)? (?:mention (?!it\b)"
+    r"^(?:(?:please|kindly|just|also|can you|could you),? )*(?:don't|do not|never)(?: ever)? (?:mention (?!it\b)"
     r"|bring (?:\w+ ){0,2}?up\b"
     r"|(?:talk|speak) (?:to me |with me )?(?:about|of) |remind me (?:of|about) "
     r"|ask (?:me )?about )[^.?!]{0,60}\b(?:again"
@@ -19,6 +19,18 @@ _UNWANTED_TOPIC: Final = prefiltered(
     r"|^(?:(?:please|kindly|just|also),? )*(?:never|stop|quit)(?: ever)? (?:mention(?:ing)? (?!it\b)|bring(?:ing)? up"
     r" |(?:talk|speak)(?:ing)? (?:to me |with me )?(?:about|of) |remind(?:ing)? me (?:of|about) "
     r"|ask(?:ing)? me about )"
+    # `I don't want to hear about weddings any more.`
+    r"|^i (?:don't|do not|never) (?:ever )?want to (?:hear|talk|read|be reminded) (?:\w+ )?(?:about"
+    r"|of) [^.?!]{2,50}\b(?:again"
+    r"|any ?more|ever)\b|^ich (?:will|möchte|mag) (?:nichts|nicht|kein wort) mehr (?:über|von|an) "
+    r"|^no quiero (?:volver a|más)"
+    r" (?:oír|escuchar|hablar|saber)\b|^je (?:ne )?veux plus (?:entendre|qu'on|que tu)[^.?!]{0,10} (?:parle|de)"
+    r"|^não quero mais (?:ouvir|saber|falar)\b|^non voglio più (?:sentir\w*|parlare|sapere)\b"
+    r"|^(?:я )?(?:больше не хочу|не хочу"
+    r" больше) (?:слышать|говорить|читать) (?:про|о|об)\b|我(?:再也)?不想再(?:听|提|聊|看)到?[^，。]{1,16}(?:了|的事)"
+    r"|もう[^。]{1,16}(?:の話|話題|のこと)は?(?:聞きたくない|したくない|見たくない)|(?:얘기|이야기"
+    r"|말)[은는]? ?(?:더 ?이상|이제|다시는)"
+    r" ?(?:듣고|하고|보고) 싶지 않"
     r"|^(?:bitte,? )?(?:erwähne?|sprich|rede?|frage?|komm|fang)\b[^.?!]{2,70}\b(?:nicht mehr|nie mehr|nie wieder"
     r"|niemals)\b"
     r"|^(?:bitte )?(?:nie wieder|nicht mehr|kein wort mehr|kein thema mehr)[^.?!]{0,10} (?:über|von|zu) "

@@ -20,14 +20,18 @@ _EXCEPT: Final = (
 )
 _BEGINS_EXCEPTION: Final = prefiltered(
     rf"^(?:(?:and|but|und|aber|y|pero|et|mais|e|mas|ma|и|но),? )?(?:{_EXCEPT}"
-    r"|(?:only|just) (?:for|when|with|in|if) |but (?:for|when|with|if) |(?:nur|aber) (?:bei|beim|für|wenn|im|in) "
+    r"|(?:the |one |only |die |einzige |la |l'|a |única )*(?:exceptions?|ausnahmen?|excepción|exceção|eccezione"
+    r"|исключение)\b"
+    r"|(?:only|just) (?:for|when|with|in|if) |but (?:for|when|with|if) |(?:nur|aber) (?:bei|beim|für|wenn(?:'s)?|im"
+    r"|in) "
     r"|(?:solo|sólo|pero) (?:para|cuando|en|con|si) |(?:seulement|mais) (?:pour|quand|avec|si) |(?:só|mas) (?:para"
     r"|quando"
     r"|em|se|com) |(?:solo|ma) (?:per|quando|con|se|nelle|nei|negli) |(?:только|но) (?:в|для|если|когда|при|про|с) )"
     r"|^(?:但|但是|不过|只有|除了|除非)[^。]{1,30}|(?:除外|例外|不算)(?:了)?[。！!]?$"
     r"|^(?:ただし|ただ、|でも)|(?:とき|時|場合|質問)(?:は|だけは?|なら)[^。]{0,14}(?:いい|OK|大丈夫|お願い|して)"
     r"|(?:は|を)除[くい]|以外"
-    r"|^단,|^단 |(?:예외|제외)(?:야|예요|입니다|로 해|해|하고)?[.!]?$|(?:은|는|을|를)? ?빼고|때(?:만"
+    r"|^단,|^단 |^(?:근데|하지만|그런데)[^.]{1,20}(?:은|는|이면|면)|(?:예외|제외)(?:야|예요|입니다|로 해|해"
+    r"|하고)?[.!]?$|(?:은|는|을|를)? ?빼고|때(?:만"
     r"|는)[^.]{0,10}(?:괜찮|돼|해)",
     re.IGNORECASE,
 )
@@ -39,6 +43,7 @@ _JOINT: Final = re.compile(
     re.IGNORECASE,
 )
 _MAX_LENGTH: Final = 300
+_NAMED_BY_VERBS: Final = frozenset({"address", "voice"})
 
 
 def is_exception_to_last(sentence: str) -> bool:
@@ -93,4 +98,4 @@ def _head(piece: str) -> str:
 
 
 def _lacks_verb(piece: str) -> bool:
-    return first_topic(piece) == 0
+    return first_topic(piece) == 0 and topics(piece).isdisjoint(_NAMED_BY_VERBS)

@@ -7,6 +7,7 @@ import re
 from typing import Final
 
 from memoryos.analysis.rules.answer_style import permits_again
+from memoryos.analysis.rules.wish_reversals import turns_round
 from memoryos.text.prefilter import prefiltered
 
 _MAX_LENGTH: Final = 140
@@ -16,13 +17,15 @@ _NO_LONGER: Final = prefiltered(
         r"\b(?:(?:you|u) (?:can|may) (?:now )?(?:drop|stop|quit|skip|lose|leave out)|no (?:more )?need (?:to|for)"
         r"|(?:don't|needn't) (?:have |need )?(?:to )?[^.]{1,50} (?:any ?more|any longer)"
         r"|forget (?:about )?the .{1,30}rule"
-        r"|(?:brauchst|musst|brauchen|müssen) (?:du|sie) [^.]{0,40}?nicht mehr|nicht mehr (?:nötig|erforderlich)"
+        r"|(?:brauchst|musst|brauchen|müssen) (?:du|sie) [^.]{0,40}?nicht mehr|^(?:du )?(?:musst"
+        r"|brauchst) [^.]{0,20}?nicht mehr|nicht mehr (?:nötig|erforderlich)"
         r"|(?:dürfen|können|darf|kann) (?:\w+ ){0,3}?(?:entfallen|wegfallen|wegbleiben)"
         r"|ya no (?:hacen? falta|es necesario)|(?:puedes|podés) dejar de|ya no me (?:pongas|des|digas)"
-        r"|plus (?:la peine|besoin) (?:de|des|du|d')|tu peux arrêter|n'est plus la peine"
+        r"|plus (?:la peine|besoin) (?:de|des|du|d')|c'est plus la peine|plus obligée? de|tu peux arrêter"
+        r"|n'est plus la peine"
         r"|não precisa mais|não precisa [^.]{1,40} mais|pode parar (?:de|com)"
         r"|non (?:serv(?:e|ono)|occorr(?:e|ono)) più|puoi smettere di|non c'è più bisogno"
-        r"|больше не (?:нужн\w+|надо)|можешь больше не|не нужн\w+ больше|уже не нужн\w+)\b"
+        r"|больше не (?:нужн\w+|надо)|можешь больше не|не нужн\w+ больше|уже не нужн\w+|больше не обязательно)\b"
         r"|(?:不用|不必|不需要)再?[^，。,]{0,8}了|もう[^。]{0,20}(?:いらない|いりません|必要な|なくていい"
         r"|なくて大丈夫)"
         r"|く(?:し)?なくて(?:も)?(?:いい|大丈夫)|(?:이제|더 이상)[^.]{0,20}(?:안 해도|하지 않아도|필요 ?없)"
@@ -107,17 +110,17 @@ _PERMITS: Final = prefiltered(
 )
 # The case that something is limited to. `If you want` is none.
 _CASE: Final = prefiltered(
-    r"^(?:only |just |but )?(?:for|with|about|on) (?!me\b|now\b|you\b|that\b|it\b)|\b(?:if|when|whenever|unless"
+    r"^(?:only |just |but )?(?:for|about|on) (?!me\b|now\b|you\b|that\b|it\b)|\b(?:if|when|whenever|unless"
     r"|as long as)"
     r" (?!you (?:want|like|wish|prefer|feel)|u )"
     r"|^(?:nur |aber )?(?:bei|beim|für|zu|in|im) |\b(?:wenn|falls|sofern|solange|bei|beim) (?!du (?:willst|magst"
     r"|möchtest))"
-    r"|^(?:solo |pero )?(?:para|con|en|sobre) |\b(?:cuando|siempre que) "
-    r"|^(?:mais |seulement )?(?:pour|sur|avec) |\b(?:quand|lorsque|tant que) |\bs'ils? |\bsi (?!tu veux|vous voulez"
+    r"|^(?:solo |pero )?(?:para|en|sobre) |\b(?:cuando|siempre que) "
+    r"|^(?:mais |seulement )?(?:pour|sur) |\b(?:quand|lorsque|tant que) |\bs'ils? |\bsi (?!tu veux|vous voulez"
     r"|quieres|querés|te apetece|gustas)"
     r"|^(?:só |mas )?(?:para|pra|em|sobre) (?!com\b|de\b)|\bquando |\bse (?:for|forem|eu|fosse|tiver|é|sono|è"
     r"|si tratta|ti chiedo|chiedo|io) "
-    r"|^(?:solo |ma )?(?:per|con|su|nelle|nei|negli) (?!favore)"
+    r"|^(?:solo |ma )?(?:per|su|nelle|nei|negli) (?!favore)"
     r"|^(?:только |но )?(?:про|для|при|по|об?|на) (?!этот|самом)|\b(?:если|когда) (?!хочешь)"
     r"|的时候|时候|的话|的问题|(?:とき|時|場合|話|質問)(?:は|だけ|なら|に)|なら|であれば|ければ|れば|たら"
     r"|때(?:는|만|에)?(?: |$)|(?:으|라|이)?면 (?:괜찮|돼|되)|경우",
@@ -143,7 +146,8 @@ _OPENING: Final = re.compile(
     r"^(?:(?:ok(?:ay)?|oh|ah|actually|alright|right|well|anyway|hey|so|and|but|please|pls|you know what|ach|ja"
     r"|na ja|naja"
     r"|gut|also|und|aber|bitte|übrigens|bueno|oye|pues|y|pero|mira|bon|ben|et|mais|alors|en fait|finalement"
-    r"|c'est bon|d'accord|tá|tá bom|beleza|então|e|mas|olha|dai|allora|beh|va bene|ma|ладно|ну|ок|окей|и|а|но|хорошо"
+    r"|c'est bon(?=,)|d'accord|tá|tá bom|beleza|então|e|mas|olha|dai|allora|beh|va bene|ma|ладно|всё|ну|ок|окей|и|а"
+    r"|но|хорошо"
     r"|слушай|(?:vale|ya|genug|basta)(?=,))(?:[,:.!…-]+ ?| ))+|^(?:(?:好了|好吧|好的|算了|那|嗯|对了|但|但是"
     r"|やっぱり|やっぱ|じゃあ|あ|うん|그냥|아|음|그럼|참)"
     r"[，,、 ]{0,2})+",
@@ -173,8 +177,11 @@ def names_wish(sentence: str) -> bool:
 
 
 def permits(sentence: str) -> bool:
-    """Whether `sentence` allows again what a wish excludes, without saying that it did not before."""
-    return permits_again(sentence) and _may_change(sentence, plain(sentence)) and not _has_case(plain(sentence))
+    """Whether `sentence`, which wishes nothing, allows again what a wish excludes, or turns it round otherwise."""
+    text = plain(sentence)
+    if not _may_change(sentence, text) or _has_case(text):
+        return False
+    return permits_again(sentence) or turns_round(text)
 
 
 def is_exception(sentence: str) -> bool:
