@@ -22,15 +22,16 @@ _TOPICS: Final = {
         r"|verbose|waffle|kurz\w*|knapp\w*|lang|langen?|länger\w*|ausführlich\w*|satz|sätzen?|zeilen|wörtern?|worten?"
         r"|cort[oa]s?|larg[oa]s?|brev\w+|líneas|palabras|oraciones|oración|frases?|curt\w+|long[oa]s?|linhas|palavras"
         r"|righe|lung[oahi]\w*|parole|frasi|court\w*|longue?s?|lignes|phrases?|mots"
-        r"|concis\w*|sintetic\w+|bref|brièvement|brièveté|développe\w*|at length|ramble\w*|cortit[oa]s?"
+        r"|concis\w*|write more|more detail|mehr schreiben|escribir más|écrire plus|escrever mais|scrivere di più"
+        r"|sintetic\w+|bref|brièvement|brièveté|développe\w*|at length|ramble\w*|cortit[oa]s?"
         r"|cortic[oa]s?|explayar\w*|explay\w+"
         r"|alargar\w*|dilung\w+|m'étendre|t'étendre|à rallonge"
         r"|коротк\w+|коротко|кратк\w+|кратко|подробн\w+|короче|длинн\w+|без воды|слов|предложени\w+|строк\w*)\b"
-        r"|简短|简洁|详细|啰嗦|(?<![队班校家部市成生院处科组会船])长(?![大期城辈沙得出])|短|\d{1,5} ?个?字"
+        r"|简短|简洁|详细|啰嗦|多写|(?<![队班校家部市成生院处科组会船])长(?![大期城辈沙得出])|短|\d{1,5} ?个?字"
         r"|[一两三四五六七八九十百]{1,5}(?:句|个字)|\d{1,2}文|[一二三]文|文以内|문장|結論|结论|短く|短くて"
         r"|手短"
         r"|詳しく|長く|長め|短め"
-        r"|文字|줄|짧게|길게|간단히|자세히|길어도|짧아도"
+        r"|(?<!絵)(?<!顔)文字|줄|짧게|길게|간단히|자세히|길어도|짧아도"
     ),
     "lists or prose": (
         r"\b(?:bullets?|bullet points|prose|full sentences|paragraphs?|lists?|listen|listas?|listes?|liste"
@@ -40,7 +41,7 @@ _TOPICS: Final = {
     ),
     "tables": (
         r"\b(?:(?<!at a )(?<!at the )(?<!on the )tables?|tabellen?|tablas?|tabelas?|tabell[ae]|tableaux?|таблиц\w+)\b"
-        r"|表格|표로"
+        r"|表格|(?<![発代情])表[はをも]|표[는가를로]"
     ),
     "headings and markdown": r"\b(?:headings?|markdown|sternchen|überschriften)\b",
     "emoji": r"\b(?:emojis?|smil\w+|эмодзи|смайл\w*)\b|表情|絵文字|顔文字|이모지|이모티콘",
@@ -72,6 +73,11 @@ _TOPICS: Final = {
         r"|(?:英語|日本語|中国語|韓国語)[でに]|(?:영어|한국어|일본어|중국어)로"
     ),
     "code": r"\b(?:code|comments?|diff|function|type hints|código|comentarios|kommentare?|комментари\w+)\b|代码|完整",
+    "letter case": (
+        r"\b(?:lowercase|lower case|capital letters|kleinschreibung|klein ?geschrieben|minúsculas|minuscules"
+        r"|minuscole"
+        r"|строчными)\b|小写|小文字|소문자"
+    ),
     "sources": (r"\b(?:sources?|citations?|quelle\w*|fuentes?|fontes?|font[ei]|источник\w*)\b|来源|出处|出典|출처"),
     "spelling": r"\b(?:british|american) (?:english|spelling)\b",
     "examples": r"\b(?:examples?|beispiele?n?|ejemplos?|exemples?|exemplos?|esemp\w+|пример\w*)\b|例子|具体例|예시",

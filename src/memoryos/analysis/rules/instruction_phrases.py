@@ -7,7 +7,8 @@ from memoryos.text.prefilter import prefiltered
 
 # Things that an assistant can be asked to do one way or another.
 _MANNER_WORDS: Final = (
-    r"\b(?:answers?|repl(?:y|ies)|responses?|bullets?|bullet points|emojis?|exclamation|units?|metric|imperial"
+    r"\b(?:answers?|answering|repl(?:y|ies)|responses?|bullets?|bullet points|emojis?|exclamation|units?|metric"
+    r"|imperial"
     r"|(?-i:SI)\b|grams?|ounces|pounds|fahrenheit|celsius|tone|formal"
     r"|informal|lines?|sentences?|paragraphs?|words|code|comments?|explain|explanations?|jokes?|sources?|recipes?"
     r"|portions?|servings|sign|notation|tables?|headings?|markdown"
@@ -35,7 +36,8 @@ _MANNER_WORDS: Final = (
     r"|en anglais|ton|messages?)\b"
     r"|\b(?:отвеча\w+|ответ\w*|эмодзи|смайл\w*|коротк\w+|кратк\w+|списк\w+|граммах|цен[аыу]|рецепт\w*|по-английски"
     r"|по-русски|на английском|комментари\w+|слово|пиши)\b"
-    r"|\b(?:codice|spiegazion\w+|explica\w+|explications?|erklärung\w*|граммах|код|объяснени\w+)\b"
+    r"|\b(?:bref|brève\w*|einleitung|intro|introduc\w+|introduzion\w+|introdução|вступлени\w+|codice|spiegazion\w+"
+    r"|explica\w+|explications?|erklärung\w*|граммах|код|объяснени\w+)\b"
     r"|코드|설명|(?<![a-z])diff(?![a-z])|回答|答案|回复|解释|结论|代码|function|表情|列表|简短|详细"
     r"|中文|英文|克|食谱|敬語"
     r"|タメ口"
@@ -102,7 +104,8 @@ EXPLICIT_DURATION: Final = prefiltered(
         r"|dorénavant|désormais|à partir de maintenant|quand je te (?:demande|pose)|chaque fois que je te"
         r"|a partir de agora|daqui (?:pra|para) frente|toda vez que eu (?:pedir|perguntar)|quando eu (?:pedir"
         r"|perguntar)|d'ora in poi|quando ti chiedo|ogni volta che ti|отныне|впредь|когда я (?:прошу|спрашиваю))\b"
-        r"|以后(?:我(?:问|让你|发)|问|让你|都?(?:给我|用|说|按|回)|给(?!他|她|孩|家)|别|只(?:给|说|要|用|回|写|贴"
+        r"|以后(?:永远别|都?(?:简短|详细)|我(?:问|让你|发)|问|让你|都?(?:给我|用|说|按|回)|给(?!他|她|孩|家)|别"
+        r"|只(?:给|说|要|用|回|写|贴"
         r"|讲))|凡是我(?:问|让|发)|每次我(?:问|让)|今後[^。]{0,40}(?:お願い|ください|ないで|ほしい|てくれ|にして"
         r"|して$)|これから[^。]{0,20}(?:とき"
         r"|時"
@@ -138,7 +141,7 @@ MANNER: Final = prefiltered(_MANNER_WORDS, re.IGNORECASE)
 # An order to the assistant: an imperative, "you", or a thing to leave out.
 IMPERATIVE: Final = re.compile(
     (
-        r"^(?:(?:and|also|so|but|oh|ok|okay|one (?:more )?thing|please|pls|hey|then|now|ta|anyway|for the future"
+        r"^(?:(?:and|also|so|but|oh|ok|okay|one (?:more )?thing|please|pls|plz|hey|then|now|ta|anyway|for the future"
         r"|from now on|going forward|in future|in general|update|note|small change)[,:. ]+)*"
         r"(?:please|kindly|always|never|no|none|don't|do not|stop|keep|use|give|write|answer|reply|respond|explain"
         r"|sort|sign|call|skip|avoid|remember|make|put|show|list|tell|just|only|short|(?-i:SI)\b|at most"
@@ -147,7 +150,8 @@ IMPERATIVE: Final = re.compile(
         r"|go back|list|leave|cut|pounds|metric|code|type hints|tests|hints|with)\b"
         r"|\b(?:you (?:can|don't|needn't|may|should|must|always(?! (?:been|have|know|make|say)))|give me|tell me"
         r"|don't (?:make|use|give|tell|ask|call)|none of your|always please|please)\b"
-        r"|\b(?:bitte|schreib\w*|antworte|nimm|gib|mach|lass|erklär\w*|benutz\w*|ohne|wenn du|keine?)\b"
+        r"|\b(?:sé|sois|seja|sii|будь|fass dich|halt dich)\b|\b(?:bitte|schreib\w*|antworte|nimm|gib|mach|lass"
+        r"|erklär\w*|benutz\w*|ohne|wenn du|keine?)\b"
         r"|\b(?:cont[eé]st\w+|escr[ií]b\w+|resp[oó]nd\w+|hablame|háblame|usa|pon[eé]?|dame|decime|dime|traté?me|basta"
         r"|sin|nada"
         r"|hac[eé]me)\b"

@@ -108,6 +108,12 @@ BEHAVIOUR: Final = prefiltered(
     r"|^(?:请)?(?:别|不要)(?:老是|总是|一直|老|总|再)?(?:道歉|说对不起|说抱歉|夸我|说教)|(?:いちいち|毎回|何度も"
     r"|もう)?(?:謝らないで|謝罪しないで"
     r"|褒めないで|説教しないで)|(?:자꾸|계속|매번)? ?(?:사과하지|미안하다고 하지|칭찬하지|설교하지) ?(?:마|말)"
+    # `Never ask me how I feel.`
+    r"|^(?:please,? )?(?:never|don't ever) ask me |^(?:bitte )?frage? mich (?:bitte )?nie\b|^nunca me preguntes\b"
+    r"|^(?:ne )?me demande"
+    r" jamais\b|^nunca me pergunt[ae]\b|^non chiedermi mai\b|^никогда не спрашивай|^(?:以后|永远)+(?:别|不要)问我"
+    r"|今後は?前置き"
+    r"|서론 없이"
     # `Stop calling me buddy.`
     r"|^(?:please )?(?:stop|quit) calling me (?!at|in|on|every|so|when|after|before)|^(?:please )?(?:don't"
     r"|never) call me (?!at|in"

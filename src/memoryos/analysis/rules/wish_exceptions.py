@@ -43,6 +43,15 @@ _JOINT: Final = re.compile(
     re.IGNORECASE,
 )
 _MAX_LENGTH: Final = 300
+_LEFT_OUT: Final = frozenset(
+    {"emoji", "tables", "lists or prose", "headings and markdown", "exclamation", "jokes", "sources", "apologies"}
+)
+_NEGATION: Final = re.compile(
+    r"(?:\b(?:no|not|never|without|avoid|kein\w{0,2}|ohne|nie|sin|nada de|nunca|sem|sans|pas de|jamais|senza|niente"
+    r"|mai|без"
+    r"|никогда)(?: \w{2,12})? |pas d'|不要|别用?|不)$",
+    re.IGNORECASE,
+)
 _NAMED_BY_VERBS: Final = frozenset({"address", "voice"})
 
 
@@ -64,12 +73,10 @@ def parts(wish: str) -> list[str]:
     pieces = list(_pieces(body))
     if len(pieces) < 2:
         return []
-    head = _head(pieces[0])
+    head = pieces[0][: first_topic(pieces[0])]
     limited = {number for number, piece in enumerate(pieces) if topics(piece) & topics(exception)}
     return [
-        (head if number and _lacks_verb(piece) else "")
-        + piece.strip()
-        + (exception if not limited or number in limited else "")
+        (_head(head, piece) if number else "") + piece.strip() + (exception if not limited or number in limited else "")
         for number, piece in enumerate(pieces)
     ]
 
@@ -92,10 +99,11 @@ def _following(body: str, begin: int) -> frozenset[str]:
     return topics(body[begin : end.start() if end else len(body)])
 
 
-def _head(piece: str) -> str:
-    """What stands before the first thing that is asked for: `Always answer ` in `Always answer in English`."""
-    return piece[: first_topic(piece)]
+def _head(head: str, piece: str) -> str:
+    """What `piece` needs before it: `Always answer ` in `Always answer in English and briefly`, where it has no verb.
 
-
-def _lacks_verb(piece: str) -> bool:
-    return first_topic(piece) == 0 and topics(piece).isdisjoint(_NAMED_BY_VERBS)
+    A negation applies to things that can be left out, not to what answers should be like: `No emojis, short answers`.
+    """
+    if first_topic(piece) or not topics(piece).isdisjoint(_NAMED_BY_VERBS):
+        return ""
+    return head if topics(piece) <= _LEFT_OUT else _NEGATION.sub("", head)
