@@ -61,9 +61,14 @@ def _content(profile: Profile) -> tuple[object, ...]:
 
 
 def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]:
-    """The attributes that follow from the user's current facts, contradictions included, uncertain ones left out."""
+    """The attributes that follow from the user's current facts, contradictions included.
+
+    Uncertain ones are left out, except for what is left of a wish.
+    """
     current = [
-        fact for fact in facts if fact.about == "user" and fact.certain and not fact.archived and fact.holds_at(now)
+        fact
+        for fact in facts
+        if fact.about == "user" and (fact.certain or _is_wish(fact)) and not fact.archived and fact.holds_at(now)
     ]
     relations = _relations(current)
     shown_facts = (
@@ -79,12 +84,13 @@ def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]
 def instructions_of(facts: Iterable[Fact], now: datetime) -> tuple[str, ...]:
     """The user's standing instructions to the assistant, in their own words, oldest first."""
     current = [
-        fact
-        for fact in facts
-        if fact.slot == INSTRUCTION and fact.about == "user" and not fact.archived and not fact.negated
-        if fact.holds_at(now)
+        fact for fact in facts if _is_wish(fact) and fact.about == "user" and not fact.archived and fact.holds_at(now)
     ]
     return tuple(fact.text for fact in sorted(current, key=lambda fact: fact.statements[-1].said_at))
+
+
+def _is_wish(fact: Fact) -> bool:
+    return fact.slot == INSTRUCTION and not fact.negated
 
 
 def _attribute(fact: Fact, relations: Mapping[str, str], now: datetime) -> Attribute:

@@ -16,6 +16,7 @@ from memoryos.domain.amounts import MEASURED, changes_bare_dose, gives_another_a
 from memoryos.domain.distinctive_terms import distinctive_terms, names
 from memoryos.domain.fact import Fact
 from memoryos.domain.instruction_replacement import same_wish, speaks_of
+from memoryos.domain.wish_parts import settle_wish_parts
 from memoryos.text.medicines import changes_dose, means_all_medicines, means_medicine, states_dose
 from memoryos.text.partings import PARTING
 from memoryos.text.phones import gets_phone, names_phone
@@ -132,6 +133,7 @@ def supersede_quoted(facts: Sequence[Fact]) -> list[Fact]:
             threads[fact.subject.casefold(), "job" if fact.slot in _WORK else fact.slot].append(fact)
     for (_, slot), thread in threads.items():
         _replace(slot, sorted(thread, key=_said_at), by_id)
+    settle_wish_parts(by_id)
     return list(by_id.values())
 
 
@@ -390,8 +392,11 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
         return not new.certain and is_another(old, new)
     if _takes_its_place(slot, old, new):
         return True
-    if slot == "instruction" or old.certain:
-        return slot == "instruction" and _same_wish(old.value, new.value)
+    if slot == "instruction":
+        # What is not certain is a part of a wish, or an exception to one.
+        return new.certain and _same_wish(old.value, new.value)
+    if old.certain:
+        return False
     shared = distinctive_terms(old.value) & distinctive_terms(new.value)
     have_numbers = slot in _SLOTS_WITH_NUMBERS and _has_number(old.value) and _has_number(new.value)
     if have_numbers and (shared or changes_bare_dose(old, new)):

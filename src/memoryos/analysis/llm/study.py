@@ -151,7 +151,7 @@ class _Reader:
             raise _DropError("not_said_by_user")
         slot = text_of(item.get("slot"), _LONGEST_VALUE).lower()
         slot = slot if slot in _SLOTS else "other"
-        certain = item.get("certain") is not False
+        certain, negated = item.get("certain") is not False, flag_of(item.get("negated"))
         if flag_of(item.get("ended")) and self._was_said(value):
             supporting = _quoting(sentence, slot, cited)
         elif slot == INSTRUCTION or not certain:
@@ -164,8 +164,9 @@ class _Reader:
         holds_from, holds_until = self._held(item, supporting[0])
         return Finding(
             about=about, text=sentence, slot=slot, value=value, page_ids=tuple(page.id for page in supporting),
-            said_by=said_by, single=slot in SINGLE, negated=flag_of(item.get("negated")), confidence=CONFIDENCE,
-            holds_from=holds_from, holds_until=holds_until, subject=self._subject(item), certain=certain,
+            said_by=said_by, single=slot in SINGLE, negated=negated, confidence=CONFIDENCE,
+            holds_from=holds_from, holds_until=holds_until, subject=self._subject(item),
+            certain=certain or (slot == INSTRUCTION and not negated),
         )  # fmt: skip
 
     def _was_said(self, value: str) -> bool:

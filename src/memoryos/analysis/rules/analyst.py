@@ -9,7 +9,7 @@ from memoryos.analysis.rules.meanings import Embed, SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople, pages_by_user
 from memoryos.analysis.rules.reader import NAME
 from memoryos.analysis.rules.self_corrections import readings
-from memoryos.analysis.rules.standing_instructions import instructions
+from memoryos.analysis.rules.standing_instructions import instructions, without_wishes
 from memoryos.analysis.rules.statements import statements
 from memoryos.analysis.rules.traditional_chinese import as_written, simplified_pages
 from memoryos.domain.fact import Study
@@ -42,10 +42,11 @@ class RulesAnalyst:
         understood = [reading for page in pages_by_user(plain) for reading in readings([page], _no_pages)]
         own = [page for reading in understood if (page := reading.remaining)]
         known_people = KnownPeople()
+        wishes = list(instructions(own, facts.CONFIDENCE))
         statements_and_wishes = (
             *facts.findings(own),
-            *instructions(own, facts.CONFIDENCE),
-            *statements(own, self._meanings, facts.CONFIDENCE, known_people),
+            *wishes,
+            *without_wishes(statements(own, self._meanings, facts.CONFIDENCE, known_people), wishes),
             *amended_findings(understood, self._meanings, known_people),
         )
         findings = tuple(as_written(date_coming_facts(statements_and_wishes, own), pages))

@@ -1,5 +1,6 @@
 """Sentences that name a relative or an animal without beginning with a possessive, as in Japanese or Russian."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 

@@ -9,7 +9,7 @@ from memoryos.analysis.rules.meanings import SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople, pages_by_user
 from memoryos.analysis.rules.self_corrections import readings
 from memoryos.analysis.rules.short_answers import short_answers
-from memoryos.analysis.rules.standing_instructions import instructions
+from memoryos.analysis.rules.standing_instructions import instructions, without_wishes
 from memoryos.analysis.rules.statements import introduce_people, statements
 from memoryos.analysis.rules.traditional_chinese import as_written, simplified_pages, simplified_source
 from memoryos.domain.fact import Finding, Study
@@ -43,8 +43,8 @@ class RulesReader:
         own = [page for reading in understood if (page := reading.remaining)]
         # Page by page, so that what is found on a page does not depend on what it was read together with.
         findings = [finding for page in own for finding in facts.findings([page])]
-        wishes = instructions(own, facts.CONFIDENCE)
-        quoted = list(statements(own, self._meanings, facts.CONFIDENCE, self._known_people))
+        wishes = list(instructions(own, facts.CONFIDENCE))
+        quoted = list(without_wishes(statements(own, self._meanings, facts.CONFIDENCE, self._known_people), wishes))
         answers = [
             finding
             for page, before in _pairs(own, earlier)

@@ -6,333 +6,162 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from memoryos.analysis.rules.answer_style import is_style_wish, permits_again
+from memoryos.analysis.rules.answer_style import is_style_wish
+from memoryos.analysis.rules.instruction_phrases import (
+    CONDITION_THEN_STATEMENT,
+    DEICTIC,
+    DESIRE,
+    DURATION,
+    EXPLICIT_DURATION,
+    FORM_OF_ADDRESS,
+    IMPERATIVE,
+    MANNER,
+    ONE_TEXT,
+    ONE_THING,
+    OWN_PLAN,
+    PRAISE,
+    ROLE_PLAY,
+    STATEMENT_SUBJECT,
+    WISH_OF_OTHERS,
+)
 from memoryos.analysis.rules.recent_results import RECENT_SENTENCES
 from memoryos.analysis.rules.sentences import addressed
-from memoryos.analysis.rules.unwanted_style import EXCLUSION, PORTIONS
+from memoryos.analysis.rules.unwanted_style import BEHAVIOUR, EXCLUSION, PORTIONS, SUGGESTION
+from memoryos.analysis.rules.unwanted_topics import is_unwanted_topic
+from memoryos.analysis.rules.wish_exceptions import is_exception_to_last, parts, with_exception
+from memoryos.analysis.rules.wish_withdrawals import (
+    is_about_one_answer,
+    is_exception,
+    names_wish,
+    permits,
+    plain,
+    rest,
+    takes_back,
+)
 from memoryos.analysis.rules.words_in_quotes import hidden, shown
 from memoryos.domain.fact import Finding
-from memoryos.domain.instruction_replacement import topics
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import prefiltered
+from memoryos.domain.quoted import ENDED
 
-# Things that an assistant can be asked to do one way or another.
-_MANNER_WORDS: Final = (
-    r"\b(?:answers?|repl(?:y|ies)|responses?|bullets?|bullet points|emojis?|exclamation|units?|metric|imperial"
-    r"|(?-i:SI)\b|grams?|ounces|pounds|fahrenheit|celsius|tone|formal"
-    r"|informal|lines?|sentences?|paragraphs?|words|code|comments?|explain|explanations?|jokes?|sources?|recipes?"
-    r"|portions?|servings|sign|notation|tables?|headings?|markdown"
-    r"|the (?:word|phrase|term)|(?:end|start|begin) (?:your answers )?with"
-    r"|preamble|follow-up|type hints|solutions?|hints|lectur\w+|disclaimers?|small talk|spelling|shopping lists?"
-    r"|numbers|prices?|euros?|dollars|vat|(?:write|do|make|explain|answer)\w* (?:\w+ ){0,2}(?:for|to) me"
-    r"|my (?:mails?|emails?|texts?|code)|verbose|concise"
-    r"|short|brief|long|longer|in (?:english|spanish|french|german|italian|polish|portuguese|dutch|japanese"
-    r"|chinese))\b"
-    r"|\b(?:antwort\w*|stichpunkt\w*|aufzählung\w*|emojis?|sätze|zeilen|kurz|ausführlich|einheiten|gramm|rezepte?"
-    r"|preise?|texte?|das wort|kommentare?|gendersternchen|floskel\w*|ratgeber\w*|fachbegriff\w*|beispiele?"
-    r"|auf deutsch"
-    r"|auf englisch|ton)\b"
-    r"|\b(?:respuestas?|contest\w+|respond\w+|viñetas|listas?|emojis?|frases|líneas|cort[oa]s?|larg[oa]s?|gramos"
-    r"|precios?|palabras?|recetas?|tono|de corrido|en español|en inglés|código|comentarios|escrib\w+|hablame"
-    r"|háblame)\b"
-    r"|\b(?:respost\w*|responde\w*|emojis?|linhas|curt\w+|long[oa]s?|gramas|receitas?|em português|em inglês"
-    r"|preços?|tópicos|texto corrido|palavra\w*|assina\w*|mensagem|mensagens)\b"
-    r"|\b(?:rispost\w*|parol[ae]|rispondi\w*|ricett\w*|grammi|righe|prezz[oi]|brev\w+|elenc\w+|puntat\w+"
-    r"|in italiano|emoji)\b"
-    r"|\b(?:répon\w+|le mot|emojis?|phrases|lignes|courte?s?|longue?s?|grammes|prix|recettes?|puces|listes?"
-    r"|en français"
-    r"|en anglais|ton|messages?)\b"
-    r"|\b(?:отвеча\w+|ответ\w*|эмодзи|смайл\w*|коротк\w+|кратк\w+|списк\w+|граммах|цен[аыу]|рецепт\w*|по-английски"
-    r"|по-русски|на английском|комментари\w+|слово|пиши)\b"
-    r"|(?<![a-z])diff(?![a-z])|回答|答案|回复|解释|结论|代码|function|表情|列表|表格|简短|详细|中文|英文"
-    r"|(?<![毫微千巴奥])克(?![服制隆莱拉])|食谱"
-    r"|平方米|平米|公斤|摄氏|华氏|人民币|平米|坪|メートル|センチ|摂氏|敬語"
-    r"|タメ口"
-    r"|返事|答え|絵文字|箇条書き|短く|詳しく|人分|グラム|レシピ|문장"
-    r"|답|줄|이모지|존댓말|반말|짧게|길게|그램|레시피|목록|제곱미터|(?<![가-힣])평(?:으로|만|$| )|미터|킬로|섭씨"
-    r"|원화|달러"
-)
-_DURATION_WORDS: Final = (
-    r"\b(?:from now on|going forward|in (?:the )?future|for the future|always|never|ever|every (?:single )?time"
-    r"|each time|whenever|when(?:ever)? (?:i|you|we)|where you|unless|except|throughout"
-    r"|by default|none of your|from now|stay\b|new rule|rules?|conventions?|no more than|at most|at a time"
-    r"|that goes for|please (?:don't|no|stop|never|always)|stop \w+ing|quit \w+ing|keep (?:it|your|the|answers"
-    r"|them)"
-    r"|only give|just give|give me only|you (?:don't (?:have|need) to|can (?:quit|stop|drop))|no need to|again"
-    r"|go back to|longer answers)\b"
-    r"|\b(?:ab (?:jetzt|sofort|heute)|künftig|in zukunft|immer|nie|niemals|grundsätzlich|stets|höchstens|dauerhaft"
-    r"|jede[rs]? \w+|wenn (?:du|ich|es)|außer"
-    r"|bitte (?:kein\w*|nicht|nie|nur|immer)|ohne|gilt)\b"
-    r"|\b(?:siempre|nunca|de ahora en (?:más|adelante)|a partir de ahora|desde ahora|cuando (?:te|me)|salvo"
-    r"|excepto|basta de|nada de|sin|no me|en general|ahora somos)\b"
-    r"|\b(?:sempre|nunca|a partir de agora|daqui (?:pra|para) frente|de agora em diante|quando eu|menos|sem"
-    r"|nada de|fica combinado|toda mensagem|chega de)\b"
-    r"|\b(?:al massimo|como máximo|no máximo|au (?:maximum|plus)|maximal|не больше|не более)\b|最多|多くても|최대"
-    r"|\b(?:d'ora in poi|mai|quando ti|tranne|senza|niente|regola|cambia la regola)\b"
-    r"|\b(?:toujours|jamais|désormais|à partir de maintenant|dorénavant|quand je|sauf|évite|arrête|pas de|sans"
-    r"|tu peux (?:mettre|remettre)|max|un seul)\b"
-    r"|\b(?:всегда|никогда|отныне|впредь|теперь|когда я|кроме|без|не надо|больше не|хватит)\b"
-    r"|以后|从今|总是|每次|永远|规矩|规则|(?<![特分个区识性离告级类辨差])别(?![人的墅处名扭致样家])|不要|不用"
-    r"|只(?:给|说|要|贴|用)|记住|先说好|除了|除非|これから"
-    r"|今度から|いつも|毎回|必ず|だけ|ないで|やめて|普段|앞으로|항상|언제나|매번"
-    r"|이제|말고|지 마|만 (?:해|써)"
-)
-# `No me pongas emojis`: an order and a standing one.
-_NEVER: Final = (
-    r"|\bno (?:me )?(?:pongas|des|digas|hables|mandes|uses|trates|hagas|escribas|llames)\b|\bnão (?:me )?(?:manda"
-    r"|mande|usa|use"
-    r"|põe|ponha|coloca|coloque|escreve|escreva|bota|bote|chama|chame|fala|fale)\b|\bnon (?:usare|mettere|mettermi"
-    r"|scrivermi"
-    r"|scrivere|chiamarmi|farmi|darmi|mandarmi)\b|\b(?:ne (?:mets|me|utilise|fais|réponds|m'\w+)"
-    r"|n'utilise)\b[^.]{0,20} (?:pas"
-    r"|plus|jamais)\b|\bне (?:пиши|ставь|используй|шли|присылай|называй|объясняй)\b|(?:使わ|し|書か|付け|入れ)ないで"
-    r"|(?:쓰|하|넣|보내)지 마"
-)
-# About everything from now on, or every time the user asks: an instruction, whatever it asks for.
-_EXPLICIT_DURATION: Final = prefiltered(
-    (
-        r"^(?:(?:and|so|y|e|et|und|и|а) )?(?:if|when|whenever) (?:i|you|we) [^,]{3,60}, (?:always|never|please|tell"
-        r"|remind|give|ask"
-        r"|add|start|use|put|first|begin|just|explain)\b"
-        r"|^(?:(?:y|e|et|und|и|а) )?(?:si|cuando|se|quando|quand|wenn|если|когда) (?:te|ti|je|j'|eu|ich|я|yo) (?!digo"
-        r"|dico|dis |sage)[^,]{3,60},"
-        r" (?:primero|primera|siempre|nunca|dime|ponme|dame|explícame|empieza|primeiro|primeira|sempre|me (?:diz|fala"
-        r"|explica|dá)"
-        r"|começa|d'abord|première|toujours|jamais|commence|dis|donne|mets|explique|prima|mai|dimmi|dammi|comincia"
-        r"|spiega\w*"
-        r"|zuerst|erst|immer|nie|sag|gib|fang|erklär\w*|nenn\w*|сначала|сперва|всегда|скажи|дай|начни|объясни)\b"
-        r"|\b(?:quando for|cuando sea|quand c'est|quando si tratta di|when it's|when it comes to|wenn es um"
-        r"|когда речь о)"
-        r" [^,.]{3,50}?(?:,|,? (?:tu|você|vos))(?: geht)? (?:me (?:explica|fala|diz|dá)|explícame|explicame|dame|dime"
-        r"|explique|donne"
-        r"|spiegami|dammi|explain|give|use|erklär\w*|gib|объясняй|давай)\b"
-        r"|\b(?:back to|wieder auf|zurück (?:auf|zu|zum|ins)|vuelve al?|volvé al?|volvamos al?|repasse (?:en|au)"
-        r"|repassons (?:en|au)|torna all'|torniamo all'|volta (?:a|ao)|снова на|обратно на) ?(?:english|german|spanish"
-        r"|french|italian|portuguese|russian|deutsch|englisch|spanisch|español|castellano|inglés|français|anglais"
-        r"|italiano|inglese|português|inglês|русск\w+|английск\w+)\b"
-        r"|\b(?:from now on|going forward|in future|for the future(?=[:,])|(?:whenever|when|every time|each time"
-        r"|any time) i ask|new rule|règle pour les?|regla para l[ao]s|regel für|immer wenn ich (?:frage|dich)"
-        r"|ab jetzt|ab sofort|künftig|in zukunft|wenn ich dich (?:nach|um|frage)"
-        r"|a partir de ahora|de ahora en (?:más|adelante)|cuando te (?:pida|pregunte)|cada vez que te"
-        r"|dorénavant|désormais|à partir de maintenant|quand je te (?:demande|pose)|chaque fois que je te"
-        r"|a partir de agora|daqui (?:pra|para) frente|toda vez que eu (?:pedir|perguntar)|quando eu (?:pedir"
-        r"|perguntar)|d'ora in poi|quando ti chiedo|ogni volta che ti|отныне|впредь|когда я (?:прошу|спрашиваю))\b"
-        r"|以后(?:我(?:问|让你|发)|问|让你|都?(?:给我|用|说|按|回)|给(?!他|她|孩|家)|别|只(?:给|说|要|用|回|写|贴"
-        r"|讲))|凡是我(?:问|让|发)|每次我(?:问|让)|今後[^。]{0,40}(?:お願い|ください|ないで|ほしい|てくれ|にして"
-        r"|して$)|これから[^。]{0,20}(?:とき"
-        r"|時"
-        r"|は)[^。]{0,30}(?:お願い|して|ください)"
-        r"|앞으로[^.]{0,40}(?:줘|주세요|줄래|지 ?마|말고|말아|부탁|해라|하자|무조건|로만|만 )"
-    ),
-    re.IGNORECASE,
-)
-_OWN_PLAN: Final = re.compile(
-    (
-        r"\b(?:from now on|going forward|in future),? (?:i|we|i'm|i'll|we're|he|she|my)\b|\bab jetzt (?:bin"
-        r"|habe|gehe|arbeite) ich|\ba partir de ahora (?:voy|vamos|trabajo)|\bdésormais (?:je|on)\b|앞으로 "
-        r"(?:저는|나는)"
-    ),
-    re.IGNORECASE,
-)
-# How to address the user; it applies for good even if the sentence does not say so.
-_FORM_OF_ADDRESS: Final = prefiltered(
-    (
-        r"\b(?:du kannst mich|kannst mich) (?:\w+ )?duzen|\bduz(?:e|en|t)? (?:mich|wir|uns)|\bge(?:siezt|duzt)\b"
-        r"|\bbitte (?:duzen|siezen)"
-        r"|\bsiez"
-        r"|\btut[eé]a(?:me|rme)|\bme (?:trate?r?|tratar) por (?:você|tu)\b|\bна «?вы»?, пожалуйста|敬語に戻"
-        r"|\bh[aá]bl[aáe]me de (?:vos|tú|usted)|\btr[aá]t[ae]me de|\btrátame"
-        r"|\btu (?:peux )?me tuto(?:ies|yer)|\btutoie|\bvouvoie|\bon se tutoie|\bdammi del|\bdiamoci del"
-        r"|\bpode me chamar de você|\bдавай на ты|\bна «?ты»?\b|敬語(?:で|やめ|なし|は)|タメ口|ため口|반말로"
-        r"|존댓말로|[叫喊]我(?!们)[\u4e00-\u9fffA-Za-z]{1,6}(?:就行|就好|吧|就可以|即可|好了|得了)"
-        r"|(?:^|[，,。！!]|以后|请|你|您|可以|直接|大家|别人|朋友|熟人|同事)(?:都|就|可以|直接){0,2}[叫喊]我(?!们"
-        r"|[去来吃做帮写回起早别不要把给问面出买看上下过先再加滚])"
-        r"[\u4e00-\u9fffA-Za-z]{1,4}(?=$|[，,。！!])"
-    ),
-    re.IGNORECASE,
-)
-_DURATION: Final = prefiltered(rf"(?:{_DURATION_WORDS}{_NEVER})", re.IGNORECASE)
-_MANNER: Final = prefiltered(_MANNER_WORDS, re.IGNORECASE)
-# An order to the assistant: an imperative, "you", or a thing to leave out.
-_IMPERATIVE: Final = prefiltered(
-    (
-        r"^(?:(?:and|also|so|but|oh|ok|okay|one (?:more )?thing|please|pls|hey|then|now|ta|anyway|for the future"
-        r"|from now on|going forward|in future|in general|update|note|small change)[,:. ]+)*"
-        r"(?:please|kindly|always|never|no|none|don't|do not|stop|keep|use|give|write|answer|reply|respond|explain"
-        r"|sort|sign|call|skip|avoid|remember|make|put|show|list|tell|just|only|short|(?-i:SI)\b|at most"
-        r"|no more|three|two|one|four|five|\d+|max|when|where|if|unless|for|in|longer|shorter|be|speak"
-        r"|quit|drop"
-        r"|go back|list|leave|cut|pounds|metric|code|type hints|tests|hints|with)\b"
-        r"|\b(?:you (?:can|don't|needn't|may|should|must|always(?! (?:been|have|know|make|say)))|give me|tell me"
-        r"|don't (?:make|use|give|tell|ask|call)|none of your|always please|please)\b"
-        r"|\b(?:bitte|schreib\w*|antworte|nimm|gib|mach|lass|erklär\w*|benutz\w*|ohne|wenn du|keine?)\b"
-        r"|\b(?:contest\w+|escrib\w+|respond\w+|hablame|háblame|usa|pon[eé]?|dame|decime|dime|traté?me|basta"
-        r"|sin|nada"
-        r"|hac[eé]me)\b"
-        r"|\b(?:respond\w+|resposta|assina|bota|escrev\w+|usa|me chama|fala|manda|sem|chega de)\b|\b(?:rispondi\w*"
-        r"|scendi"
-        r"|resta|dammi"
-        r"|scrivi\w*|usa|fammi|niente|le ricette|cambia)\b"
-        r"|\b(?:réponds|mets|écris|évite|arrête|utilise|fais|donne|tu (?:peux|me|dois)|pas d|un seul)\b|\b"
-        r"(?:отвечай"
-        r"|пиши|давай|используй|не надо|без|оставь|комментарии)\b"
-        r"|(?<![特分个区识性离告级类辨差])别(?![人的墅处名扭致样家])|不要|请|(?<![一二两三几这那\d])只|给我|用|贴"
-        r"|换成|说结论|して|お願い|書いて|ください|ほしい|やめて|해 ?줘|해 ?주세요"
-        r"|써 ?줘|하지 마|말해"
-        rf"|^(?:{_MANNER_WORDS}) (?:always|immer|siempre|toujours|sempre|всегда) {_NEVER}"
-    ),
-    re.IGNORECASE,
-)
-_STATEMENT_SUBJECT: Final = re.compile(
-    (
-        r"^(?:(?:and|but|so|oh|well)\s+)*(?:I|we|he|she|they|my|it|the|there|this|that|i've|i'm|he's|she's"
-        r"|ich|wir|er"
-        r"|mein\w*|yo|él|ella|mi|je|il|elle|mon|ma|on|eu|ele|io|mio|я|он|она|мы|soy|estoy|tengo|voy|hace|minha|meu"
-        r"|sou|tenho|estou|moro|vivo|trabalho|trabajo|lavoro|abito|sono|ho|mia|mis|nuestr[oa]|unser\w*)\b|^(?:我|他|她|私|僕|저는|나는)"
-    ),
-    re.IGNORECASE,
-)
-# `When I face a setback, I try again` and `Whenever you need help, let me know` ask for nothing.
-_CONDITION_THEN_STATEMENT: Final = prefiltered(
-    r"^(?:(?:and|but|so|also|oh) )*(?:if|when|whenever|where|for me)\b[^,]{0,80}, (?:it|i|we|he|she|they|my|the|there"
-    r"|this|that|[a-z]+ing)(?:'\w+)?(?<!it's) (?!want|need you|would like|'d like)\w"
-    r"|\b(?:let me know|reach out|feel free|count on me|i'm here|call me(?! \w+[,.!]|$))\b",
-    re.IGNORECASE,
-)
-# Praise and thanks: `You've always been there for me`, `Thanks for always listening`.
-_PRAISE: Final = re.compile(
-    r"^(?:(?:and|but|so|oh|yeah|yes|well|wow|aw+),? )*(?:thanks|thank you|you(?:'ve|'re|r| are| have| never know"
-    r"| always)|always (?:been|loved|wanted|had|a)\b|excited|happy|glad|lucky|can't wait|looking forward|congrat\w*"
-    r"|good luck|danke|gracias|merci|obrigad[oa]|grazie|спасибо|谢谢|ありがと|고마)"
-    r"(?! (?:list|give|write|use|answer|explain)\b)",
-    re.IGNORECASE,
-)
-# Help with one text, which follows: `帮我改一下: …`.
-_ONE_TEXT: Final = re.compile(
-    r"^(?:(?:and|ok|y|e|et|und|и) )*(?:help me|me ajuda|ajuda|ayúdame|ayudame|aiutami|aide-moi|hilf mir|помоги|帮我"
-    r"|手伝)|[:：] *…\W*$",
-    re.IGNORECASE,
-)
-# `I want you to`: a wish in spite of its subject.
-_DESIRE: Final = re.compile(
-    r"\b(?:want|like|need|prefer|expect|möchte|will|hätte|bitte|wünsche|quiero|quisiera|prefiero|je (?:veux|voudrais"
-    r"|préfère)|quero|gostaria|prefiro|voglio|vorrei|preferisco|хочу|хотел\w* бы|прошу)\b|希望|想要?你|ほしい|欲しい"
-    r"|으면 좋|해 ?줘|お願い|ください|주세요",
-    re.IGNORECASE,
-)
-# An instruction that no longer applies, with nothing in its place.
-_WITHDRAWAL: Final = prefiltered(
-    (
-        r"\b(?:(?:you|u) (?:can|may) (?:now )?(?:drop|stop|quit|skip|lose|leave out)|no (?:more )?need (?:to|for)"
-        r"|(?:don't|needn't) (?:have |need )?(?:to )?[^.]{1,50} (?:any ?more|any longer)"
-        r"|forget (?:about )?(?:the|that|my) .{1,30}?(?:rule|thing|stuff|bit|wish)"
-        r"|(?:stop|drop|enough (?:of|with)|lose) (?:the|that|this|all the) .{1,30}?(?:stuff|thing|talk|act|voice"
-        r"|accent)\b"
-        r"|das mit (?:dem|der|den) .{1,30}? (?:kannste?|kannst du|können sie) (?:wieder |ruhig |jetzt )*(?:lassen"
-        r"|vergessen"
-        r"|weglassen|sein lassen)|vergiss das mit"
-        r"|olv[ií]da(?:te)? (?:de )?lo de|deja lo de|oublie (?:le|la|les|l'|ce que)|laisse tomber (?:le|la|les)"
-        r"|esquece (?:o|a|os|as|isso)|dimentica (?:il|la|le|i)|lascia perdere (?:il|la|le|i|con)"
-        r"|(?:можно|давай) (?:снова )?со? (?:смайл|эмодз|шутк)\w*|со? (?:смайл|эмодз|шутк)\w* можно|забудь про"
-        r"|(?:brauchst|musst|brauchen|müssen) (?:du|sie) [^.]{0,40}?nicht mehr|nicht mehr (?:nötig|erforderlich)"
-        r"|(?:dürfen|können|darf|kann) (?:\w+ ){0,3}?(?:entfallen|wegfallen|wegbleiben)"
-        r"|ya no (?:hace falta|es necesario)|(?:puedes|podés) dejar de|ya no me (?:pongas|des|digas)"
-        r"|plus (?:la peine|besoin) de?|tu peux arrêter|n'est plus la peine"
-        r"|não precisa mais|não precisa [^.]{1,40} mais|pode parar (?:de|com)"
-        r"|non (?:serve|occorre) più|puoi smettere di|non c'è più bisogno"
-        r"|больше не (?:нужно|надо)|можешь больше не|не нужно больше)\b"
-        r"|(?:不用|不必|(?<![特分个区])别)再?[^，。,]{0,6}了|(?:规矩|规则|要求|约定|禁令)[^，。,]{0,4}(?:作废"
-        r"|取消|不算|不作数|废了|解除)"
-        r"|(?:可以|能)(?:发|用|加|带|放)(?:个|点|些|那些)?(?:表情|表格|列表|emoji)[^，。,？?]{0,4}(?:了|啦)"
-        r"|(?:ルール|お願い|約束)[^。]{0,6}(?:取り消|撤回|なしで|忘れて)"
-        r"|(?:금지|규칙|부탁|한 ?말)[^.]{0,8}(?:취소|해제|없던 걸로|무시해)|もう[^。]{0,20}(?:いらない|いりません"
-        r"|必要な|なくていい|なくて大丈夫)"
-        r"|(?:이제|더 이상)[^.]{0,20}(?:안 해도|하지 않아도|필요 없)"
-    ),
-    re.IGNORECASE,
-)
-_DEICTIC: Final = re.compile(
-    (
-        r"\b(?:that way|like that|this way|do that|like this|así|so machen|comme ça|assim|così)\b|这样|那样"
-        r"|そうして|그렇게"
-    ),
-    re.IGNORECASE,
-)
 _MAX_LENGTH: Final = 300
-_AND: Final = re.compile(r",? (?:and|und|y|et|e|и) ")
-_EXCEPTION: Final = re.compile(
-    r"(?:^|, )(?:except|unless|apart from|außer|es sei denn|menos (?:cuando|quando|en|para)|salvo|excepto|sauf"
-    r"|tranne|exceto"
-    r"|кроме)\b",
-    re.IGNORECASE,
-)
+_CLAUSE_MARKS: Final = frozenset(",;，、；")
+_WITHOUT_CONJUNCTION: Final = re.compile(r"^(?:and|und|y|et|и) (?=\w)", re.IGNORECASE)
 
 
 def instructions(pages: Sequence[Page], confidence: float) -> Iterator[Finding]:
     """The standing instructions in `pages`, in the order they were given."""
     for page in pages:
-        before = ""
-        for sentence in _wishes_and_exceptions(map(shown, addressed(hidden(page.user_input)))):
-            wishes = instructs(sentence) or (is_style_wish(sentence, page.user_input) and not _states(sentence))
-            if _WITHDRAWAL.search(sentence) or (not wishes and permits_again(sentence)):
-                wish = _finding(sentence[:_MAX_LENGTH], page, confidence)
-                yield replace(wish, negated=True, certain=False, holds_until=page.timestamp)
-            elif wishes:
-                text = f"{before} {sentence}" if before and _DEICTIC.search(sentence) else sentence
-                yield from (_finding(part[:_MAX_LENGTH], page, confidence) for part in _parts(text))
-            before = sentence
+        for wish in _with_exceptions(_wishes(page, confidence)):
+            yield wish
+            if wish.certain:
+                yield from (replace(wish, text=part, value=part, certain=False) for part in parts(wish.value))
 
 
-def _wishes_and_exceptions(sentences: Iterable[str]) -> Iterator[str]:
-    """`sentences`; one that only names an exception (`Except for SQL.`) is part of the one before it."""
-    before = ""
-    for sentence in sentences:
-        if before and _EXCEPTION.match(sentence):
-            before = f"{before} {sentence}"
-            continue
-        if before:
-            yield before
-        before = sentence
-    if before:
-        yield before
+def without_wishes(quoted: Iterable[Finding], wishes: Iterable[Finding]) -> Iterator[Finding]:
+    """`quoted`, without the endings that are wishes: `Don't mention my dad any more` ends nothing about him."""
+    sentences = {(wish.page_ids, wish.value) for wish in wishes}
+    return (finding for finding in quoted if finding.slot != ENDED or not _is_wish_among(finding, sentences))
 
 
-def _parts(wish: str) -> Iterator[str]:
-    """The wishes that `wish` joins with `and`, each of which can be withdrawn by itself; otherwise `wish`."""
-    for conjunction in _AND.finditer(wish):
-        first, second = wish[: conjunction.start()], wish[conjunction.end() :]
-        about_first, about_second = topics(first), topics(second)
-        if about_first and about_second and about_first.isdisjoint(about_second) and not _EXCEPTION.search(wish):
-            yield first.strip(" ,")
-            yield second
+def _is_wish_among(ending: Finding, sentences: Iterable[tuple[tuple[str, ...], str]]) -> bool:
+    is_one_clause = _CLAUSE_MARKS.isdisjoint(ending.text)
+    return is_one_clause and any(
+        ending.page_ids == page_ids and sentence.startswith(ending.text) for page_ids, sentence in sentences
+    )
+
+
+def _with_exceptions(wishes: Iterable[Finding | str]) -> Iterator[Finding]:
+    """The wishes, each with the exceptions that come in the sentences after it."""
+    last: Finding | None = None
+    for wish in wishes:
+        if isinstance(wish, Finding):
+            if last:
+                yield last
+            last = wish
+        elif last and last.certain:
+            text = with_exception(last.value, wish)
+            last = replace(last, text=text, value=text)
+    if last:
+        yield last
+
+
+def _wishes(page: Page, confidence: float) -> Iterator[Finding | str]:
+    """The wishes in `page`, and the exceptions that follow them as bare sentences."""
+    before, is_after_wish = "", False
+    for sentence in map(shown, addressed(hidden(page.user_input))):
+        if ROLE_PLAY.search(sentence):
             return
-    yield wish
+        if is_after_wish and is_exception_to_last(sentence):
+            yield sentence
+            continue
+        wishes = list(_read(sentence, page, confidence, before))
+        yield from wishes
+        is_after_wish = any(wish.certain for wish in wishes)
+        before = sentence
+
+
+def _read(sentence: str, page: Page, confidence: float, before: str) -> Iterator[Finding]:
+    """What `sentence` of `page` wishes, takes back or allows; `before` is the sentence before it."""
+    wish = _finding(_WITHOUT_CONJUNCTION.sub("", sentence)[:_MAX_LENGTH], page, confidence)
+    wishes = _is_wish(sentence, page)
+    if _is_unwanted(sentence):
+        yield wish
+    elif takes_back(sentence) or (not wishes and permits(sentence)):
+        yield replace(wish, negated=True, certain=False, holds_until=page.timestamp)
+        yield from (replace(wish, text=clause, value=clause) for clause in rest(sentence) if _is_wish(clause, page))
+    elif wishes:
+        text = f"{before} {wish.value}" if before and DEICTIC.search(sentence) else wish.value
+        yield replace(wish, text=text[:_MAX_LENGTH], value=text[:_MAX_LENGTH])
+    elif is_exception(sentence):
+        yield replace(wish, certain=False)
+
+
+def _is_unwanted(sentence: str) -> bool:
+    """Whether `sentence` names what the user does not want, and not that a wish for it is over."""
+    if is_unwanted_topic(sentence) or SUGGESTION.search(plain(sentence)):
+        return True
+    return EXCLUSION.search(sentence) is not None and not names_wish(sentence)
+
+
+def _is_wish(sentence: str, page: Page) -> bool:
+    if is_about_one_answer(sentence):
+        return False
+    return instructs(sentence) or (is_style_wish(sentence, page.user_input) and not _states(sentence))
 
 
 @lru_cache(maxsize=RECENT_SENTENCES)
 def instructs(sentence: str) -> bool:
     """Whether `sentence` tells the assistant how to answer from now on."""
-    if _ONE_TEXT.search(sentence):
+    if ONE_TEXT.search(sentence):
         return False
-    if _FORM_OF_ADDRESS.search(sentence) or EXCLUSION.search(sentence) or PORTIONS.search(sentence):
+    if FORM_OF_ADDRESS.search(sentence) or EXCLUSION.search(sentence) or PORTIONS.search(sentence):
         return True
     if sentence.rstrip().endswith(("?", "\uff1f")) or len(sentence) > _MAX_LENGTH or _tells(sentence):
         return False
-    if _EXPLICIT_DURATION.search(sentence) and not _OWN_PLAN.search(sentence):
+    if _is_unwanted(sentence) or BEHAVIOUR.search(plain(sentence)):
+        return True
+    if EXPLICIT_DURATION.search(sentence) and not OWN_PLAN.search(sentence):
         return not _states(sentence)
-    if _STATEMENT_SUBJECT.match(sentence) or not _DURATION.search(sentence):
+    return _lasts(sentence) and (MANNER.search(sentence) or DEICTIC.search(sentence)) is not None
+
+
+def _lasts(sentence: str) -> bool:
+    """Whether `sentence` asks for something, and for more than once."""
+    if STATEMENT_SUBJECT.match(sentence) or ONE_THING.search(sentence) or not DURATION.search(sentence):
         return False
-    return bool(_IMPERATIVE.search(sentence) and (_MANNER.search(sentence) or _DEICTIC.search(sentence)))
+    return IMPERATIVE.search(sentence) is not None
 
 
 def _states(sentence: str) -> bool:
     """Whether `sentence` is about somebody or something, and does not say what the user wants."""
-    return _STATEMENT_SUBJECT.match(sentence) is not None and _DESIRE.search(sentence) is None
+    if WISH_OF_OTHERS.match(sentence):
+        return True
+    return STATEMENT_SUBJECT.match(sentence) is not None and DESIRE.search(sentence) is None
 
 
 def _tells(sentence: str) -> bool:
     """Whether `sentence` tells or thanks, so that it asks for nothing."""
-    return _PRAISE.match(sentence) is not None or _CONDITION_THEN_STATEMENT.search(sentence) is not None
+    return PRAISE.match(sentence) is not None or CONDITION_THEN_STATEMENT.search(sentence) is not None
 
 
 def _finding(text: str, page: Page, confidence: float) -> Finding:

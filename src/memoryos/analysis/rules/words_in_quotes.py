@@ -16,8 +16,14 @@ _SHOW: Final = str.maketrans(_STAND_INS, _MARKS)
 _WORD: Final = re.compile(
     r"(?P<before>\b(?:words?|phrases?|terms?|(?:sign off|sign|end|start|begin|open"
     r"|greet me)(?: [a-z]{2,8}){0,2}? with|wort|wörter"
-    r"|palabras?|palavras?|parol[ae]|mots?|слов[оа]) |[用说])"
-    r"(?P<quoted>['\"“„«「\u2018] ?[^\W\d_][^\W\d_'-]{0,19}(?: [^\W\d_]{1,20}){0,2}[!,.]? ?['\"”“»」\u2019])(?!\w)",
+    r"|palabras?|palavras?|parol[ae]|mots?|слов[оа]"
+    # What is taken back by its words, and a word to be known by: `forget "keep it short"`, `when I say "tldr"`.
+    r"|(?:forget|drop|scrap|vergiss|olvida|olvídate de|oublie|esquece|dimentica|забудь)(?: [a-zà-ÿ]{1,5}){0,3}?"
+    r"|i (?:say|write|type)|(?:wenn|sobald) ich|cuando (?:diga|escriba)|quand (?:je dis|j'écris)"
+    r"|quando (?:eu )?(?:disser"
+    r"|escrever|dico|scrivo)|когда я (?:пишу|говорю)) |[用说])"
+    r"(?P<quoted>['\"“„«「\u2018] ?[^\W\d_][^\W\d_'-]{0,19}(?: [^\W\d_]{1,20}){0,2}[!,.]?"
+    r" ?['\"”“»」\u2019])(?![a-zà-ÿа-яё\d])",
     re.IGNORECASE,
 )
 
