@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from memoryos.domain.fact import Fact
-from memoryos.domain.page import Role
+from memoryos.domain.page import ROLES, Role
 from memoryos.domain.query import Query
 from memoryos.ports import Hit, SearchContext, Vector
 from memoryos.retrieval.absent_attributes import asks_for_absent
@@ -15,17 +17,26 @@ from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.neighbours import NOBODY, Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.intent import intent_of
+from memoryos.retrieval.other_people import told_of_others
 from memoryos.retrieval.parse import ParsedQuery, parsed, with_full_names, with_spelling_of_speakers
 from memoryos.retrieval.ranking import MAX_HITS, best
 from memoryos.retrieval.scoring.bm25 import TermMatch
 from memoryos.retrieval.scoring.evidence import gather_evidence, styles, word_matches
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, of_kind, score_parts
-from memoryos.retrieval.scoring.known_facts import current_facts_first, facts_of_speaker, known_scores
+from memoryos.retrieval.scoring.known_facts import (
+    current_facts_first,
+    facts_of_speaker,
+    known_scores,
+    knows_own_name,
+)
+from memoryos.retrieval.scoring.latest_word import LATEST_DEPTH, LatestWord, Pages, no_pages
 from memoryos.retrieval.scoring.people_named import person_scores
 from memoryos.retrieval.scoring.rerank import RerankContext, rerank_context, reranked
 from memoryos.retrieval.scoring.second_embedder import with_second_embedder
-from memoryos.retrieval.scoring.weights import ASSISTANT
+from memoryos.retrieval.scoring.sentence_similarity import sentence_cosines
+from memoryos.retrieval.scoring.supersession import resemblance
+from memoryos.retrieval.scoring.weights import ASSISTANT, OTHER
 from memoryos.retrieval.untold_attributes import asks_for_untold
 from memoryos.retrieval.whole_conversations import listed_turns
 from memoryos.text.slots.vectors import slot_vectors
@@ -53,7 +64,7 @@ class HybridRetriever:
                 return []
             if asks_for_untold(query, index, vector, facts, context.pages):
                 return []
-            return _hits(index, ranking(index, query, question, vector, facts))
+            return _hits(index, ranking(index, query, question, vector, facts, context.pages))
 
 
 def parsed_for(index: RecallIndex, text: str) -> ParsedQuery:
@@ -74,47 +85,79 @@ class Ranking:
 
 
 def ranking(
-    index: RecallIndex, query: Query, question: ParsedQuery, vector: Vector | None, facts: Sequence[Fact]
+    index: RecallIndex,
+    query: Query,
+    question: ParsedQuery,
+    vector: Vector | None,
+    facts: Sequence[Fact],
+    pages: Pages = no_pages,
 ) -> Ranking:
-    """Scores every turn of `index`, which has at least one."""
+    """Scores every turn of `index`, which has at least one; `pages` reads pages by their ids."""
     people = styles(index, vector)
     facts = facts if people.all() else facts_of_speaker(index, facts, question.speaker)
-    fit = word_matches(index, question.terms, people)
-    matches = _matching_facts(index, query, fit, facts)
-    eligible = allowed(index, query)
     examples = slot_vectors(index.embedder)
     intent = intent_of(query.focus, vector, examples)
     context = None if vector is None else rerank_context(index, vector, intent, examples)
+    others = _told_of_others(index, query, question, facts, context) & ~people
+    fit = word_matches(index, question.terms, people)
+    matches = _matching_facts(index, query, fit, facts, others)
+    eligible = allowed(index, query)
     meaning = None if context is None else context.meaning()
     evidence = gather_evidence(index, fit.rows, meaning, people, eligible)
     parts = score_parts(index, query, question, intent, evidence)
-    moment = query.as_of or query.now
+    news = LatestWord(index, facts, query.as_of or query.now, query.focus, pages)
+    lift = np.zeros(len(index), dtype=np.float32)
     if context is not None and meaning is not None:
         parts, evidence = with_second_embedder(index, parts, evidence, meaning, eligible)
-        from_facts = _fact_parts(index, question, facts, moment, context)
+        from_facts = _fact_parts(index, question, facts, news.moment, context, others)
         parts |= {name: part * ~evidence.people for name, part in from_facts.items()}
         # After known facts, because a newer turn may contradict any of them.
         parts, evidence = reranked(index, parts, evidence, context, eligible)
     parts = not_negative(parts)
-    sums = fused(parts)
-    lift = np.zeros(len(index), dtype=np.float32)
-    if "known" in parts and context is not None and context.families is not None:
-        lift = current_facts_first(index, facts, moment, context.families, intent, sums) * ~evidence.people
+    if "known" in parts and context is not None:
+        lift = _lift(news, context, parts, eligible & ~evidence.people)
         parts["known"] = parts["known"] + lift
-        sums = sums + lift
-    scale = np.float32(calibration(index, parts, evidence, question))
-    scores = sums * scale
+    is_known = not intent.own_name or knows_own_name(facts, news.moment)
+    scale = np.float32(calibration(index, parts, evidence, question, is_known=is_known))
+    scores = fused(parts) * scale
     if query.min_score:
         eligible &= (scores >= query.min_score) & (evidence.is_relevant() | of_kind(parts) | (lift > 0))
     rows = best(scores, eligible, query.limit or MAX_HITS)
     return Ranking(rows, scores, {name: part * scale for name, part in parts.items()}, matches)
 
 
+def _told_of_others(
+    index: RecallIndex, query: Query, question: ParsedQuery, facts: Sequence[Fact], context: RerankContext | None
+) -> NDArray[np.bool_]:
+    """By row, whether it tells of somebody else what the question asks about the user."""
+    if context is None or context.families is None or context.intent.assistant_side:
+        return np.zeros(len(index), dtype=np.bool_)
+    return told_of_others(index, query.focus, question, facts, context.families)
+
+
+def _lift(news: LatestWord, context: RerankContext, parts: Mapping[str, Floats], eligible: NDArray[np.bool_]) -> Floats:
+    """By row of `eligible`, what puts the current fact that is asked for first, and the latest word on the matter."""
+    families, intent, sums = context.families, context.intent, fused(parts)
+    if families is None:
+        return np.zeros(len(sums), dtype=np.float32)
+    lift = current_facts_first(news.index, news.facts, news.moment, families, intent, sums) * eligible
+    if intent.past or intent.assistant_side or "in_time" in parts:
+        return lift
+    rows = np.array(best(sums + lift, eligible & (news.index.roles == ROLES.index("user")), LATEST_DEPTH), np.intp)
+    answers = partial(sentence_cosines, news.index, context.vector)
+    return lift + news.boost(sums + lift, rows, families, partial(resemblance, news.index, answers=answers))
+
+
 def _fact_parts(
-    index: RecallIndex, question: ParsedQuery, facts: Sequence[Fact], moment: datetime, context: RerankContext
+    index: RecallIndex,
+    question: ParsedQuery,
+    facts: Sequence[Fact],
+    moment: datetime,
+    context: RerankContext,
+    others: NDArray[np.bool_],
 ) -> dict[str, Floats]:
-    """The parts of the score that come from known facts: what was asked for, and whom the question refers to."""
-    parts = {}
+    """The parts of the score that come from known facts: what was asked for, whom the question refers to, or not."""
+    parts = {"other": others * np.float32(-OTHER)} if others.any() else {}
     if context.families is not None and not context.intent.assistant_side:
         parts["known"] = known_scores(index, facts, moment, context.families, context.intent)
     if (named := person_scores(index, question.terms, facts)) is not None:
@@ -122,9 +165,12 @@ def _fact_parts(
     return parts
 
 
-def _matching_facts(index: RecallIndex, query: Query, fit: TermMatch, facts: Sequence[Fact]) -> Mapping[int, FactMatch]:
+def _matching_facts(
+    index: RecallIndex, query: Query, fit: TermMatch, facts: Sequence[Fact], others: NDArray[np.bool_]
+) -> Mapping[int, FactMatch]:
     """By row, the fact that fits the question's words better than its turn does; `fit` counts it from then on."""
-    matches = fact_matches(index, query, facts, fit.weights, fit.rows)
+    found = fact_matches(index, query, facts, fit.weights, fit.rows)
+    matches = {row: match for row, match in found.items() if not others[row]}
     for row, better in matches.items():
         fit.rows[row] = better.words
     return matches

@@ -29,6 +29,7 @@ _SURELY_OF_KIND = 0.05  # more than a kind gives that is named in passing
 MEANING_FROM_BELOW = 2.0  # deviations below the mean at which meaning counts for nothing
 _CERTAIN_SLOT = 0.09  # three deviations more than usual of the slot asked for
 _UNKNOWN_NAME = 0.25
+_UNSURE = 0.4  # the most for a question for the user's name where no fact tells it
 _NAMES_SPEAKER = 0.2  # the least for a question about somebody whose turns are here: it is no stranger's
 _USUAL_TERMS = 4  # of a question; the words of a shorter one weigh less, for its divisor is small
 _TEMPERED = (0.5, 1.6)
@@ -83,18 +84,27 @@ def of_kind(parts: Mapping[str, Floats]) -> NDArray[np.bool_]:
     return rows
 
 
-def calibration(index: RecallIndex, parts: Mapping[str, Floats], evidence: Evidence, question: ParsedQuery) -> float:
+def calibration(
+    index: RecallIndex,
+    parts: Mapping[str, Floats],
+    evidence: Evidence,
+    question: ParsedQuery,
+    *,
+    is_known: bool = True,
+) -> float:
     """The factor that turns sums into scores in 0..1 that mean the same for every question; it keeps their order.
 
     The best turn gets as much as its words and meaning fit a question that memory can answer, or as much as it fills
     the slot asked for; a quarter of that if the question names somebody unknown to memory, and no speaker. A question
-    that names a speaker is about this memory, so it always gets something.
+    that names a speaker is about this memory, so it always gets something. What is told of others does not count,
+    and nothing is certain if no fact is known that would answer it (`is_known`).
     """
     best_sum = float(fused(parts).max(initial=0))
     if best_sum <= 0:
         return 1.0
-    by_slot = float(parts["slot"].max(initial=0)) / _CERTAIN_SLOT if "slot" in parts else 0.0
-    trust = min(1.0, max(float(evidence.trust().max(initial=0)), by_slot))
+    may_answer = parts["other"] >= 0 if "other" in parts else np.ones(len(parts["words"]), dtype=np.bool_)
+    by_slot = float(parts["slot"][may_answer].max(initial=0)) / _CERTAIN_SLOT if "slot" in parts else 0.0
+    trust = min(1.0 if is_known else _UNSURE, max(float(evidence.trust()[may_answer].max(initial=0)), by_slot))
     if not all(map(index.has_term, question.name_terms)):
         trust *= _UNKNOWN_NAME
     if question.names_speaker:

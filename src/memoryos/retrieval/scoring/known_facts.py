@@ -15,7 +15,7 @@ KNOWN = 0.15
 _SURELY_ASKED = 0.9
 # Enough for a question about what is to come, where something of the kind was announced.
 _PERHAPS_ASKED = 0.25
-_AHEAD = np.float32(0.01)
+AHEAD = np.float32(0.01)
 # Some slots have different names in facts and in the examples.
 _EXAMPLES_OF = {
     "age": "birthday_age",
@@ -33,6 +33,11 @@ _EXAMPLES_OF = {
     "studies": "education",
 }
 _FAMILY_OF = {slot: number for number, family in enumerate(FAMILIES) for slot in family}
+
+
+def family_of(slot: str) -> int | None:
+    """The number of the family of slots that answers questions about `slot`; None if no family does."""
+    return _FAMILY_OF.get(_EXAMPLES_OF.get(slot, slot))
 
 
 def facts_of_speaker(index: RecallIndex, facts: Sequence[Fact], speaker: str | None) -> Sequence[Fact]:
@@ -67,7 +72,7 @@ def known_scores(
     families = families * np.float32(KNOWN)
     scores = np.zeros(len(index), dtype=np.float32)
     for fact in facts:
-        family = _FAMILY_OF.get(_EXAMPLES_OF.get(fact.slot, fact.slot))
+        family = family_of(fact.slot)
         if family is None or fact.archived or fact.about != "user" or fact.subject or not fact.certain:
             continue
         row = index.row_of(fact.statements[-1].page_ids[-1], "user")
@@ -90,15 +95,24 @@ def current_facts_first(
     return _current_first(index, facts, moment, families, intent, scores)
 
 
+def knows_own_name(facts: Sequence[Fact], moment: datetime) -> bool:
+    """Whether a fact tells the user's own name."""
+    return any(_is_own_name(fact, moment) for fact in facts)
+
+
+def _is_own_name(fact: Fact, moment: datetime) -> bool:
+    if fact.slot != "name" or fact.about != "user" or not fact.certain or fact.subject or fact.negated:
+        return False
+    return fact.holds_at(moment) and not fact.archived
+
+
 def _own_name_first(index: RecallIndex, facts: Sequence[Fact], moment: datetime, scores: Floats) -> Floats:
     """By row, what puts the turn with the user's own name before those with the names of others."""
     boost = np.zeros(len(index), dtype=np.float32)
     for fact in facts:
-        if fact.slot != "name" or fact.about != "user" or not fact.certain or fact.subject or fact.negated:
-            continue
-        row = index.row_of(fact.statements[-1].page_ids[-1], "user")
-        if row is not None and fact.holds_at(moment) and not fact.archived:
-            boost[row] = scores.max() - scores[row] + _AHEAD
+        row = index.row_of(fact.statements[-1].page_ids[-1], "user") if _is_own_name(fact, moment) else None
+        if row is not None:
+            boost[row] = scores.max() - scores[row] + AHEAD
     return boost
 
 
@@ -117,7 +131,7 @@ def _current_first(
     by_id = {fact.id: fact for fact in facts}
     for old in facts:
         new = _replacement(old, by_id, moment) or _ending(old, by_id, moment)
-        family = _FAMILY_OF.get(_EXAMPLES_OF.get(old.slot, old.slot))
+        family = family_of(old.slot)
         if new is None or family is None:
             continue
         is_to_come = _is_to_come(new, moment)
@@ -127,7 +141,7 @@ def _current_first(
         is_early = is_to_come and not intent.coming
         first, second = reversed(rows) if intent.past or is_early else rows
         if first is not None and second is not None and scores[second] >= scores[first]:
-            boost[first] = max(boost[first], scores[second] - scores[first] + _AHEAD)
+            boost[first] = max(boost[first], scores[second] - scores[first] + AHEAD)
     return boost
 
 

@@ -55,7 +55,7 @@ def supersession_penalties(
     lost: dict[int, float] = {}
     if not may_supersede.any():
         return lost
-    alike = _resemblance(index, best, answers) * np.float32(1 - _SHORT_LINES * context_dependence(index))
+    alike = resemblance(index, best, answers) * np.float32(1 - _SHORT_LINES * context_dependence(index))
     for older, newer in np.argwhere(may_supersede).tolist():
         room = max(0.0, float(sums[older] - sums[newer]) + SUPERSESSION_MARGIN)
         loss = min(room, price * float(alike[older, newer]))
@@ -63,7 +63,7 @@ def supersession_penalties(
     return lost
 
 
-def _resemblance(index: RecallIndex, rows: NDArray[np.intp], answers: AnswerScores) -> Floats:
+def resemblance(index: RecallIndex, rows: NDArray[np.intp], answers: AnswerScores) -> Floats:
     """For each two of `rows`, about 0 if the second says nothing like the answer in the first, 1 or more if it does."""
     sentences = index.sentences.of(rows)
     cosines = sentences.vectors @ sentences.vectors.T

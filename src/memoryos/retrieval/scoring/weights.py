@@ -33,3 +33,4 @@ SUPERSESSION_MARGIN = 0.08  # how far behind the newer one it stays
 PAST_BONUS = 0.15  # the most that an older turn gains for a question about the past
 RECENT_BONUS = 0.2  # the most that a later turn gains for a question about now
 PRESENT_BONUS = 0.06  # the same for any other question that does not ask about the past
+OTHER = 0.2  # what a turn loses that tells of somebody else what the question asks about the user

@@ -1,0 +1,48 @@
+"""What is told of somebody else answers no question about the user: where a brother lives is not where they live."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.domain.fact import Fact
+from memoryos.retrieval.absent_attributes import rows_with
+from memoryos.retrieval.index.neighbours import Floats
+from memoryos.retrieval.index.postings import Postings
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.parse import ParsedQuery
+from memoryos.retrieval.scoring.known_facts import family_of
+from memoryos.text.question_forms import asks_about_self
+from memoryos.text.relations import relations
+
+_ASKED = 0.5  # how likely a question must ask for a family of slots
+
+
+def told_of_others(
+    index: RecallIndex, text: str, question: ParsedQuery, facts: Sequence[Fact], families: Floats
+) -> NDArray[np.bool_]:
+    """By row, whether facts say that it only tells of somebody else what the question `text` asks about the user."""
+    others = np.zeros(len(index), dtype=np.bool_)
+    if not asks_about_self(text):
+        return others
+    own = []
+    for fact in facts:
+        family = family_of(fact.slot)
+        if family is None or families[family] < _ASKED or fact.about != "user" or fact.archived:
+            continue
+        row = index.row_of(fact.statements[-1].page_ids[-1], "user")
+        if row is not None and not fact.subject:
+            own.append(row)
+        elif row is not None and fact.certain:
+            others[row] = index.fact_terms.of(fact.subject).isdisjoint(question.terms)
+    others[own] = False
+    if others.any() and _mentions_relation(question):
+        others[:] = False
+    return others
+
+
+def _mentions_relation(question: ParsedQuery) -> bool:
+    """Whether it asks about somebody by their relation to the user, such as `my brother`."""
+    words = Postings()
+    words.extend(0, [" ".join(question.terms)])
+    return any(len(rows_with(vocabulary, words)) for vocabulary in relations().values())
