@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from memoryos.analysis.rules.unknown_names import NO_PERSON
+from memoryos.text.prefilter import unfiltered
 
 _NAME: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[^\W\d_]{1,19}"
 _DEVICE: Final = (
@@ -67,7 +68,7 @@ _GREETING: Final = (
     r"\W*+(?:(?:hi|hiya|hey|hello|hallo|moin|hola|buenas|salut|coucou|bonjour|ciao|salve|oi|olá|привет"
     r"|здравствуйте)\b[,!. ]*+)?"
 )
-_SAYS_SO: Final = re.compile(
+_SAYS_SO: Final = unfiltered(
     rf"{_GREETING}(?:"
     rf"(?:{_HERE_IS} (?P<n>{_NAME})(?: (?:here|hier|acá|aquí))?|(?P<m>{_NAME}) (?:here|hier|acá|aquí))"
     rf"[\s,.!;:–-]+(?:(?:and|und|y|et|e|и|a|o|la|el) )?(?:{_NAME}|{_RELATIVE}){_ABSENCE}"

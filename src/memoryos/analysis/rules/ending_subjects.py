@@ -11,6 +11,7 @@ from typing import Final
 from memoryos.analysis.rules.given_names import JAPANESE_RELATIVES, KOREAN_RELATIVES, PARENTS
 from memoryos.analysis.rules.introductions import ADJECTIVES, POSSESSIVE, RELATIONS, Person
 from memoryos.analysis.rules.people_mentioned import KnownPeople
+from memoryos.text.prefilter import prefiltered, unfiltered
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ _FILLERS: Final = (
 )
 _OWNER: Final = rf"(?:{POSSESSIVE}|mis|mes|meus|minhas|i miei|le mie|meiner|meines|unserer|мои|наши|моей|нашей)"
 _WITH_USER: Final = r"(?! (?:and|&|n|und|y|et|e|ed) (?:i|me|ich|yo|moi|eu|io)\b)"
-_BY_RELATION: Final = re.compile(
+_BY_RELATION: Final = unfiltered(
     rf"^{_FILLERS}(?:a )?(?:{_OWNER}|(?:a|one of my|ein|eine|un|une|una|um|uma) (?!mi\b)) ?{ADJECTIVES}"
     rf"(?:(?P<partner>{_PARTNERS})|(?P<other>{_PEOPLE}))(?!\w){_WITH_USER}"
     # Russian leaves `my` out.
@@ -55,7 +56,7 @@ _BY_RELATION: Final = re.compile(
     re.IGNORECASE,
 )
 # `the dog next door`, `le chat de ma voisine`, `hanno licenziato mio fratello`.
-_POSSESSOR: Final = re.compile(
+_POSSESSOR: Final = prefiltered(
     rf"\b(?:{_OWNER} {ADJECTIVES}(?P<owner>{_PEOPLE}|{_PARTNERS})['’]s? |nachbars |next door\b"
     r"|across the (?:street|road)\b"
     rf"|(?:of|from|von|de|di|du|do|da|des|dei|del|della|dell'|der|d[ao]s?)"
@@ -65,7 +66,7 @@ _POSSESSOR: Final = re.compile(
     r"|у (?:соседк?|подруг|друг|коллег|брат|сестр|мам|пап|родител|бабушк|знаком)\w{0,4})",
     re.IGNORECASE,
 )
-_PRONOUN_OF_USER: Final = re.compile(
+_PRONOUN_OF_USER: Final = unfiltered(
     r"(?<![\w'’])(?:I|I['’](?:m|ve|d|ll)|im|ive|me|we|we['’](?:re|ve)|us|ich|mich|mir|wir|uns|yo|nos|nosotros|je|j['’]\w+"
     r"|m['’]\w+|on (?:a|est|va|n['’]\w+|ne|s['’]est)|nous|moi|eu|a gente|nós|io|mi (?:ha|hanno|sono|è)|noi"
     r"|ci (?:siamo|ha|hanno)|я|меня|мне|мы|нас|нам|со мной)(?!\w)|我们|咱|跟我|和我|把我|私[はがもをと]|僕|俺"
@@ -76,16 +77,16 @@ _HAN_PEOPLE: Final = (
     rf"{PARENTS}|爸妈|父母|公婆|爷爷|奶奶|[表堂][哥姐弟妹]|哥哥?|姐姐?|弟弟?|妹妹?|儿子|女儿|闺女|侄[子女]|外甥女?|同事|邻居|室友|闺蜜"
     r"|同学|朋友|老板|领导|上司|老师|亲戚|前任|隔壁|他|她"
 )
-_CHINESE: Final = re.compile(
+_CHINESE: Final = unfiltered(
     r"(?:我(?:的|家的?|们家的?|那个?)?|咱)?(?:(?P<partner>女朋友|男朋友|女友|男友|老公|老婆|妻子|丈夫|媳妇|对象)"
     rf"|(?P<other>{_HAN_PEOPLE}))(?![和跟与]我)"
 )
-_JAPANESE: Final = re.compile(
+_JAPANESE: Final = unfiltered(
     r"(?:うちの|私の|僕の|俺の)?(?:(?P<partner>妻|夫|旦那|主人|嫁|彼氏|彼女)"
     rf"|(?P<other>{JAPANESE_RELATIVES}|両親|親|いとこ|従[兄弟姉妹]{{1,2}}|同僚|上司|部下|先輩|後輩|友達|友人|親友|ママ友|お?隣(?:さん)?"
     r"|近所|店長|社長|先生|[\w]{1,6}(?:さん|くん|ちゃん|君|先輩|先生)))(?:の人|の家)?[がはもの、]"
 )
-_KOREAN: Final = re.compile(
+_KOREAN: Final = unfiltered(
     r"(?:우리 |제 |내 )?(?:(?P<partner>남편|아내|와이프|신랑|남자친구|여자친구|남친|여친)"
     rf"|(?P<other>{KOREAN_RELATIVES}|사촌|부모님|친구|동료|상사|선배|후배|룸메이?트?|이웃|옆집|사장님|팀장님))"
     r"(?:들)?(?:이|가|은|는|도|네|의|님이|랑 \S{1,6}가)?(?: |$)"

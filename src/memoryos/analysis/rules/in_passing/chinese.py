@@ -1,6 +1,5 @@
 """Chinese: each pattern is read within a statement of the user's own, in which clauses end with commas."""
 
-import re
 from typing import Final
 
 from memoryos.analysis.rules.east_asian_places import KNOWN_PLACE
@@ -8,6 +7,7 @@ from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
 from memoryos.analysis.rules.languages.chinese import CONDITIONS, JOBS
 from memoryos.analysis.rules.money_phrases import EASTERN_SUM
 from memoryos.text.phones import PHONE
+from memoryos.text.prefilter import prefiltered
 
 _HAN: Final = r"[\u4e00-\u9fff]"
 _START: Final = r"(?:^|[，,。！!；;])"
@@ -254,7 +254,7 @@ PATTERNS: Final[tuple[SlotPattern, ...]] = (
 _WEIGHT: Final = r"(?P<v>\d{2,3}(?:\.\d)?(?:公斤|斤|kg|KG)?)"
 # What somebody has one amount of at a time: its slot, the thing, and how it is told.
 AMOUNTS: Final = tuple(
-    (slot, thing, re.compile(pattern))
+    (slot, thing, prefiltered(pattern))
     for slot, thing, pattern in (
         (
             "money",

@@ -1,6 +1,5 @@
 """Japanese: each pattern is read within a statement of the user's own."""
 
-import re
 from typing import Final
 
 from memoryos.analysis.rules.east_asian_places import KNOWN_PLACE
@@ -8,6 +7,7 @@ from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
 from memoryos.analysis.rules.languages.japanese import JOBS
 from memoryos.analysis.rules.money_phrases import EASTERN_SUM
 from memoryos.text.phones import PHONE
+from memoryos.text.prefilter import prefiltered
 
 _START: Final = (
     r"(?:^|[、。！!\s])(?:私は?|僕は?|俺は?|うちは|今は?|ちなみに|実は|最近は?"
@@ -218,7 +218,7 @@ PATTERNS: Final[tuple[SlotPattern, ...]] = (
 _KILOS: Final = r"(?P<v>\d{2,3}(?:\.\d)?(?:kg|キロ|㎏))"
 # What somebody has one amount of at a time: its slot, the thing, and how it is told.
 AMOUNTS: Final = tuple(
-    (slot, thing, re.compile(pattern))
+    (slot, thing, prefiltered(pattern))
     for slot, thing, pattern in (
         (
             "money",

@@ -1,12 +1,12 @@
 """Korean: each pattern is read within a statement of the user's own."""
 
-import re
 from typing import Final
 
 from memoryos.analysis.rules.east_asian_places import KNOWN_PLACE
 from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
 from memoryos.analysis.rules.languages.korean import JOBS
 from memoryos.text.phones import PHONE
+from memoryos.text.prefilter import prefiltered
 
 _PLACE: Final = KNOWN_PLACE.replace("?P<v>", "?:", 1)
 _JOBS: Final = JOBS.replace("?P<v>", "?:", 1)
@@ -198,7 +198,7 @@ PATTERNS: Final[tuple[SlotPattern, ...]] = (
 _KILOS: Final = r"(?P<v>\d{2,3}(?:\.\d)?(?:kg|키로|킬로))"
 # What somebody has one amount of at a time: its slot, the thing, and how it is told.
 AMOUNTS: Final = tuple(
-    (slot, thing, re.compile(pattern))
+    (slot, thing, prefiltered(pattern))
     for slot, thing, pattern in (
         (
             "money",
