@@ -159,7 +159,8 @@ def page_costs(seconds: Callable[[str, str, Sequence[Any]], dict[str, float]] = 
     preload(Settings())
     talks, _ = read_personas(ROOT / "benchmarks" / "personas")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        seconds(folder, "warm-up", [turn for persona in talks[:3] for turn in persona.turns])
+        # The last ones, because the embedder keeps the vectors of the last thousand short texts.
+        seconds(folder, "warm-up", [turn for persona in talks[-3:] for turn in persona.turns])
         costs: Counter[str] = Counter()
         for number, persona in enumerate(talks):
             costs.update(seconds(folder, f"persona-{number}", persona.turns))

@@ -16,13 +16,13 @@ def arguments(tmp_path):
     return {"user_id": "ada", "data_storage_path": tmp_path, "embedder": HashingEmbedder(), "clock": clock}
 
 
-def pages(engine, *texts):
+def add(engine, *texts):
     return [remember(engine.requests.page(text, "I see.", None, None, None, None), engine.store) for text in texts]
 
 
 def likes(value, *cited, confidence=1.0):
-    said = tuple(page.id for page in cited)
-    return Finding("user", f"Likes {value}", "likes", value, said, "user", confidence=confidence)
+    page_ids = tuple(page.id for page in cited)
+    return Finding("user", f"Likes {value}", "likes", value, page_ids, "user", confidence=confidence)
 
 
 def learn(engine, cited, *findings):
@@ -33,12 +33,12 @@ def learn(engine, cited, *findings):
 
 def test_facts_are_the_same_for_those_who_read_them_again(arguments):
     with engine_beside(**arguments) as engine, engine_beside(**arguments) as other:
-        said = pages(engine, "I like tea.", "I like tea and figs.", "I like figs, and I like plums.")
-        learn(engine, said[:1], likes("tea", said[0]))
+        pages = add(engine, "I like tea.", "I like tea and figs.", "I like figs, and I like plums.")
+        learn(engine, pages[:1], likes("tea", pages[0]))
         # The same twice with another confidence, and one that cites two pages: a store has its own order for these.
-        learn(engine, said[1:2], likes("tea", said[1], confidence=0.5), likes("tea", said[1], confidence=0.9))
-        learn(engine, said[1:], likes("figs", said[2], said[1]), likes("plums", said[2]))
-        learn(engine, said[2:], likes("figs", said[2]))
+        learn(engine, pages[1:2], likes("tea", pages[1], confidence=0.5), likes("tea", pages[1], confidence=0.9))
+        learn(engine, pages[1:], likes("figs", pages[2], pages[1]), likes("plums", pages[2]))
+        learn(engine, pages[2:], likes("figs", pages[2]))
 
         assert engine.long_term.facts() == other.long_term.facts()
         assert engine.long_term.profile() == other.long_term.profile()
@@ -46,11 +46,11 @@ def test_facts_are_the_same_for_those_who_read_them_again(arguments):
 
 def test_what_another_process_learned_is_not_lost(arguments):
     with engine_beside(**arguments) as engine, engine_beside(**arguments) as other:
-        said = pages(engine, "I like tea.", "I like tea and figs.", "I like plums.")
-        learn(engine, said[:1], likes("tea", said[0]))
-        learn(other, said[1:2], likes("figs", said[1]))
+        pages = add(engine, "I like tea.", "I like tea and figs.", "I like plums.")
+        learn(engine, pages[:1], likes("tea", pages[0]))
+        learn(other, pages[1:2], likes("figs", pages[1]))
 
-        learn(engine, said[2:], likes("plums", said[2]))
+        learn(engine, pages[2:], likes("plums", pages[2]))
 
         assert [fact.value for fact in engine.long_term.facts()] == ["tea", "figs", "plums"]
         assert len(engine.long_term.profile().attributes) == 3
@@ -58,21 +58,21 @@ def test_what_another_process_learned_is_not_lost(arguments):
 
 def test_what_was_not_written_is_not_known(arguments):
     with engine_beside(**arguments) as engine:
-        said = pages(engine, "I like tea.", "I like figs.", "I like plums.")
-        learn(engine, said[:1], likes("tea", said[0]))
+        pages = add(engine, "I like tea.", "I like figs.", "I like plums.")
+        learn(engine, pages[:1], likes("tea", pages[0]))
         with suppress(InterruptedError), engine.store.transaction():
-            engine.long_term.learn(Study((likes("figs", said[1]),)), said[1:2], "rules/test")
+            engine.long_term.learn(Study((likes("figs", pages[1]),)), pages[1:2], "rules/test")
             raise InterruptedError
 
-        learn(engine, said[2:], likes("plums", said[2]))
+        learn(engine, pages[2:], likes("plums", pages[2]))
 
         assert [fact.value for fact in engine.long_term.facts()] == ["tea", "plums"]
 
 
 def test_archive_and_profile_are_up_to_date_until_something_changes(arguments):
     with engine_beside(**arguments) as engine, engine_beside(**arguments, long_term_knowledge_capacity=1) as small:
-        said = pages(engine, "I like tea and figs.")
-        learn(engine, said, likes("tea", said[0]), likes("figs", said[0]))
+        pages = add(engine, "I like tea and figs.")
+        learn(engine, pages, likes("tea", pages[0]), likes("figs", pages[0]))
 
         assert engine.long_term.is_up_to_date()
         assert not small.long_term.is_up_to_date()
