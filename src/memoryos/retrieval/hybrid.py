@@ -25,6 +25,7 @@ from memoryos.retrieval.scoring.evidence import gather_evidence, styles, word_ma
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, of_kind, score_parts
 from memoryos.retrieval.scoring.known_facts import (
+    Asked,
     current_facts_first,
     facts_of_speaker,
     known_scores,
@@ -95,9 +96,8 @@ def ranking(
     """Scores every turn of `index`, which has at least one; `pages` reads pages by their ids."""
     people = styles(index, vector)
     facts = facts if people.all() else facts_of_speaker(index, facts, question.speaker)
-    examples = slot_vectors(index.embedder)
-    intent = intent_of(query.focus, vector, examples)
-    context = None if vector is None else rerank_context(index, vector, intent, examples)
+    intent = intent_of(query.focus, vector, slot_vectors(index.embedder))
+    context = None if vector is None else rerank_context(index, vector, intent, slot_vectors(index.embedder))
     others = _told_of_others(index, query, question, facts, context) & ~people
     fit = word_matches(index, question.terms, people)
     matches = _matching_facts(index, query, fit, facts, others)
@@ -114,8 +114,9 @@ def ranking(
         # After known facts, because a newer turn may contradict any of them.
         parts, evidence = reranked(index, parts, evidence, context, eligible)
     parts = not_negative(parts)
-    if "known" in parts and context is not None:
-        lift = _lift(news, context, parts, eligible & ~evidence.people)
+    if "known" in parts and context is not None and context.families is not None:
+        asked = Asked(context.families, intent, question.terms)
+        lift = _lift(news, asked, parts, eligible & ~evidence.people & ~others, context.vector)
         parts["known"] = parts["known"] + lift
     is_known = not intent.own_name or knows_own_name(facts, news.moment)
     scale = np.float32(calibration(index, parts, evidence, question, is_known=is_known))
@@ -135,17 +136,17 @@ def _told_of_others(
     return told_of_others(index, query.focus, question, facts, context.families)
 
 
-def _lift(news: LatestWord, context: RerankContext, parts: Mapping[str, Floats], eligible: NDArray[np.bool_]) -> Floats:
+def _lift(
+    news: LatestWord, asked: Asked, parts: Mapping[str, Floats], eligible: NDArray[np.bool_], vector: Vector
+) -> Floats:
     """By row of `eligible`, what puts the current fact that is asked for first, and the latest word on the matter."""
-    families, intent, sums = context.families, context.intent, fused(parts)
-    if families is None:
-        return np.zeros(len(sums), dtype=np.float32)
-    lift = current_facts_first(news.index, news.facts, news.moment, families, intent, sums) * eligible
-    if intent.past or intent.assistant_side or "in_time" in parts:
+    sums = fused(parts)
+    lift = current_facts_first(news.index, news.facts, news.moment, asked, sums) * eligible
+    if asked.intent.past or asked.intent.assistant_side or "in_time" in parts:
         return lift
     rows = np.array(best(sums + lift, eligible & (news.index.roles == ROLES.index("user")), LATEST_DEPTH), np.intp)
-    answers = partial(sentence_cosines, news.index, context.vector)
-    return lift + news.boost(sums + lift, rows, families, partial(resemblance, news.index, answers=answers))
+    answers = partial(sentence_cosines, news.index, vector)
+    return lift + news.boost(sums + lift, rows, asked, partial(resemblance, news.index, answers=answers))
 
 
 def _fact_parts(

@@ -11,6 +11,7 @@ import numpy as np
 
 from memoryos.ports import Vector
 from memoryos.text.prefilter import prefiltered
+from memoryos.text.question_forms import is_yes_no
 from memoryos.text.slots.vectors import SlotVectors
 
 _YOU_SAID = prefiltered(
@@ -128,13 +129,17 @@ _SURELY_PAST = 0.2  # of the model that tells past from now; plain past tense gi
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """Whether the question is about what the assistant said, the past, how things are or turned out, or what comes."""
+    """Whether the question is about what the assistant said, the past, how things are or turned out, or what comes.
+
+    `yes_no` says whether it only asks whether something is so.
+    """
 
     assistant_side: bool = False
     past: bool = False
     recent: bool = False
     coming: bool = False
     own_name: bool = False
+    yes_no: bool = False
 
 
 def intent_of(text: str, vector: Vector | None, examples: SlotVectors | None) -> Intent:
@@ -143,14 +148,15 @@ def intent_of(text: str, vector: Vector | None, examples: SlotVectors | None) ->
     recent = not past and (_NOW.search(text) or _OUTCOME.search(text)) is not None
     coming = not past and _COMING.search(text) is not None
     own_name = _OWN_NAME.search(text[-200:]) is not None
+    yes_no = is_yes_no(text)
     if own_name or _I_SAID.search(text) or _YOU_SHOULD.search(text):
-        return Intent(past=past, recent=recent, coming=coming, own_name=own_name)
+        return Intent(past=past, recent=recent, coming=coming, own_name=own_name, yes_no=yes_no)
     if vector is not None and examples is not None:
         if examples.seen_by_first_alone(vector):
             vector = vector * _ONE_OF_TWO
         past = past or (not recent and _similarity(examples.past, vector) > _SURELY_PAST)
         assistant = assistant or _similarity(examples.assistant, vector) > 0
-    return Intent(assistant, past, recent, coming)
+    return Intent(assistant, past, recent, coming, yes_no=yes_no)
 
 
 def _similarity(model: Vector, vector: Vector) -> float:

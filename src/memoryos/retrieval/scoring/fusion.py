@@ -29,7 +29,7 @@ _SURELY_OF_KIND = 0.05  # more than a kind gives that is named in passing
 MEANING_FROM_BELOW = 2.0  # deviations below the mean at which meaning counts for nothing
 _CERTAIN_SLOT = 0.09  # three deviations more than usual of the slot asked for
 _UNKNOWN_NAME = 0.25
-_UNSURE = 0.4  # the most for a question for the user's name where no fact tells it
+_UNSURE = 0.4  # the most for what is told of others, and for the user's name where no fact tells it
 _NAMES_SPEAKER = 0.2  # the least for a question about somebody whose turns are here: it is no stranger's
 _USUAL_TERMS = 4  # of a question; the words of a shorter one weigh less, for its divisor is small
 _TEMPERED = (0.5, 1.6)
@@ -96,15 +96,17 @@ def calibration(
 
     The best turn gets as much as its words and meaning fit a question that memory can answer, or as much as it fills
     the slot asked for; a quarter of that if the question names somebody unknown to memory, and no speaker. A question
-    that names a speaker is about this memory, so it always gets something. What is told of others does not count,
-    and nothing is certain if no fact is known that would answer it (`is_known`).
+    that names a speaker is about this memory, so it always gets something. What is told of others is never
+    sure to answer it, and nothing is if it asks for what no fact tells (not `is_known`).
     """
     best_sum = float(fused(parts).max(initial=0))
     if best_sum <= 0:
         return 1.0
-    may_answer = parts["other"] >= 0 if "other" in parts else np.ones(len(parts["words"]), dtype=np.bool_)
-    by_slot = float(parts["slot"][may_answer].max(initial=0)) / _CERTAIN_SLOT if "slot" in parts else 0.0
-    trust = min(1.0 if is_known else _UNSURE, max(float(evidence.trust()[may_answer].max(initial=0)), by_slot))
+    answers = evidence.trust()
+    if "slot" in parts:
+        answers = np.maximum(answers, parts["slot"] / np.float32(_CERTAIN_SLOT))
+    is_unsure = parts["other"] < 0 if "other" in parts and is_known else np.full(len(answers), not is_known)
+    trust = float(np.minimum(answers, np.where(is_unsure, np.float32(_UNSURE), np.float32(1))).max(initial=0))
     if not all(map(index.has_term, question.name_terms)):
         trust *= _UNKNOWN_NAME
     if question.names_speaker:

@@ -1,6 +1,7 @@
 """Known facts lead to their turns: a question about a slot finds the current fact, in any wording."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 import numpy as np
@@ -8,11 +9,14 @@ import numpy as np
 from memoryos.domain.fact import Fact
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.index.text_terms import TextTerms
 from memoryos.retrieval.intent import Intent
+from memoryos.retrieval.scoring.people_named import WITH_NAMES
 from memoryos.text.slots.slot_families import FAMILIES
 
 KNOWN = 0.15
 _SURELY_ASKED = 0.9
+_LIKELY_ASKED = 0.5  # enough where what was replaced is certain
 # Enough for a question about what is to come, where something of the kind was announced.
 _PERHAPS_ASKED = 0.25
 AHEAD = np.float32(0.01)
@@ -33,6 +37,43 @@ _EXAMPLES_OF = {
     "studies": "education",
 }
 _FAMILY_OF = {slot: number for number, family in enumerate(FAMILIES) for slot in family}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a question asks for: by family of slots how likely it does, its intent, and its terms."""
+
+    families: Floats
+    intent: Intent
+    terms: Sequence[str]
+
+    def is_for(self, old: Fact, texts: TextTerms, *, is_to_come: bool) -> bool:
+        """Whether it asks for `old`, which was replaced: by its slot, or by a word of it such as `girlfriend`."""
+        family = family_of(old.slot)
+        if family is None:
+            return False
+        if is_to_come or self.intent.past or not old.certain:
+            least = _PERHAPS_ASKED if is_to_come and self.intent.coming else _SURELY_ASKED
+            return bool(self.families[family] >= least)
+        has_name = old.slot in WITH_NAMES or self.intent.yes_no
+        return bool(self.families[family] >= _LIKELY_ASKED) or (has_name and self._mentions(old, texts))
+
+    def is_whether(self, old: Fact, facts: Sequence[Fact], texts: TextTerms, moment: datetime) -> bool:
+        """Whether it asks whether there is something like `old`, and nothing that holds is: `Do I have a cat?`."""
+        if not self.intent.yes_no or not old.certain or not self._mentions(old, texts):
+            return False
+        return not any(
+            fact.slot == old.slot and fact.holds_at(moment) and not fact.negated and self._mentions(fact, texts)
+            for fact in facts
+        )
+
+    def _mentions(self, fact: Fact, texts: TextTerms) -> bool:
+        """Whether a word of the fact's value is in the question; one character may be part of a pair of them."""
+        return any(word in self.terms or _is_part(word, self.terms) for word in texts.of(fact.value))
+
+
+def _is_part(word: str, terms: Sequence[str]) -> bool:
+    return len(word) == 1 and not word.isascii() and any(word in term for term in terms)
 
 
 def family_of(slot: str) -> int | None:
@@ -87,12 +128,12 @@ def known_scores(
 
 
 def current_facts_first(
-    index: RecallIndex, facts: Sequence[Fact], moment: datetime, families: Floats, intent: Intent, scores: Floats
+    index: RecallIndex, facts: Sequence[Fact], moment: datetime, asked: Asked, scores: Floats
 ) -> Floats:
     """By row, what puts the turn first that states the current fact the question surely asks for."""
-    if intent.own_name:
+    if asked.intent.own_name:
         return _own_name_first(index, facts, moment, scores)
-    return _current_first(index, facts, moment, families, intent, scores)
+    return _current_first(index, facts, moment, asked, scores)
 
 
 def knows_own_name(facts: Sequence[Fact], moment: datetime) -> bool:
@@ -116,9 +157,7 @@ def _own_name_first(index: RecallIndex, facts: Sequence[Fact], moment: datetime,
     return boost
 
 
-def _current_first(
-    index: RecallIndex, facts: Sequence[Fact], moment: datetime, families: Floats, intent: Intent, scores: Floats
-) -> Floats:
+def _current_first(index: RecallIndex, facts: Sequence[Fact], moment: datetime, asked: Asked, scores: Floats) -> Floats:
     """By row, what puts the turn with the value that holds just before those with the values it replaced.
 
     Only where a question surely asks for what there is one of, such as a home, or for what is over: `Rex died` stands
@@ -126,22 +165,22 @@ def _current_first(
     before the new value begins to hold, unless it asks for what is to come.
     """
     boost = np.zeros(len(index), dtype=np.float32)
-    if families.max() < (_PERHAPS_ASKED if intent.coming else _SURELY_ASKED):
-        return boost
-    by_id = {fact.id: fact for fact in facts}
+    intent, by_id = asked.intent, {fact.id: fact for fact in facts}
     for old in facts:
-        new = _replacement(old, by_id, moment) or _ending(old, by_id, moment)
-        family = family_of(old.slot)
-        if new is None or family is None:
-            continue
-        is_to_come = _is_to_come(new, moment)
-        if families[family] < (_PERHAPS_ASKED if is_to_come and intent.coming else _SURELY_ASKED):
+        new = None
+        if old.superseded_by:
+            new = _replacement(old, by_id, moment) or _ending(old, by_id, moment)
+        if new is None or not asked.is_for(old, index.fact_terms, is_to_come=_is_to_come(new, moment)):
             continue
         rows = [index.row_of(fact.statements[-1].page_ids[-1], "user") for fact in (new, old)]
-        is_early = is_to_come and not intent.coming
+        is_early = _is_to_come(new, moment) and not intent.coming
         first, second = reversed(rows) if intent.past or is_early else rows
-        if first is not None and second is not None and scores[second] >= scores[first]:
-            boost[first] = max(boost[first], scores[second] - scores[first] + AHEAD)
+        if first is None or second is None:
+            continue
+        is_last_word = new.negated and not intent.past and asked.is_whether(old, facts, index.fact_terms, moment)
+        ahead = (scores.max() if is_last_word else scores[second]) - scores[first]
+        if ahead >= 0:
+            boost[first] = max(boost[first], ahead + AHEAD)
     return boost
 
 

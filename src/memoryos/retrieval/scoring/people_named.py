@@ -10,7 +10,7 @@ from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.index.text_terms import TextTerms
 from memoryos.retrieval.scoring.idf import idf
 
-_WITH_NAMES = frozenset({"family", "friend", "partner", "pets"})
+WITH_NAMES = frozenset({"family", "friend", "partner", "pets"})
 
 
 def other_names(question: Sequence[str], facts: Sequence[Fact], texts: TextTerms) -> set[str]:
@@ -18,7 +18,7 @@ def other_names(question: Sequence[str], facts: Sequence[Fact], texts: TextTerms
     words = set(question)
     names: set[str] = set()
     for fact in facts:
-        if fact.slot in _WITH_NAMES and fact.certain and fact.about == "user" and not fact.subject:
+        if fact.slot in WITH_NAMES and fact.certain and fact.about == "user" and not fact.subject:
             called = texts.of(fact.value)
             names |= called if not words.isdisjoint(called) else frozenset()
     return names - words
