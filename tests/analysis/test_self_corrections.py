@@ -8,6 +8,7 @@ import pytest
 from known import facts, shown
 
 from memoryos import Memoryos
+from memoryos.analysis.rules.reader import RulesReader
 from memoryos.analysis.rules.self_corrections import readings
 from memoryos.domain.page import Page
 
@@ -183,3 +184,23 @@ def test_a_quoted_correction_does_not_change_the_message_before() -> None:
     text, amendments = reading("I live in Kiel.", 'What does "Sorry, I meant Rome" mean in German?')
 
     assert (text, amendments) == ('What does "Sorry, I meant Rome" mean in German?', [])
+
+
+def corrected(first: str, then: str) -> list[tuple[str, str]]:
+    """Slot and value of what is read in a message and the one right behind it."""
+    pages = [
+        Page("p1", first, "Ok.", START, "s", seq=1),
+        Page("p2", then, "Ok.", START + timedelta(minutes=3), "s", seq=2),
+    ]
+    return [(one.slot, one.value) for one in RulesReader().read(pages, lambda _: []).findings if not one.negated]
+
+
+def test_a_number_alone_corrects_the_message_before() -> None:
+    assert ("birthday", "4. Oktober") in corrected("ich werd am 3. Oktober 40, Ideen?", "quatsch, am 4. Oktober")
+    assert ("age", "35") in corrected("i turn 34 next week, any ideas?", "*35 sorry, cant count")
+
+
+def test_a_longer_message_with_a_number_corrects_nothing_before_it() -> None:
+    findings = corrected("ich werd am 3. Oktober 40, Ideen?", "Moment, am 4. Oktober kommt noch mein Bruder aus Köln")
+
+    assert ("birthday", "3. Oktober") in findings

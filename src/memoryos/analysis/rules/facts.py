@@ -61,6 +61,8 @@ _OTHER_TIME = re.compile(
     r",\s*(?:and |but )?(?:moving|starting|going|leaving|heading|flying|getting|planning|hoping)\b"
     r"|\b(?i:an?|my|our|the|old) (?:19|20)\d\d [A-Z]"
 )
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_SINCE_YEAR = re.compile(r"\b(?:in|since|from|back in|early|late) (?:19|20)\d\d\b", re.IGNORECASE)
 _NO_LONGER = re.compile(r"\b(?:any ?more|any longer|no longer)\b", re.IGNORECASE)
 _NUMBER_WORDS = {word: n for n, word in enumerate("zero a two three four five six seven eight nine ten".split())}
 
@@ -260,7 +262,8 @@ def _period(rule: Rule, clause: Clause) -> tuple[datetime | None, datetime | Non
         return (time.start, time.end) if time and time.end > clause.said_at else (None, None)
     # `I'm pregnant, due in June` has not been so since last June.
     is_to_come = _DUE.search(clause.dated) is not None
-    is_of_other = is_to_come or _OTHER_TIME.search(clause.dated) is not None
+    is_model = rule.slot == "possessions" and not _SINCE_YEAR.search(clause.dated) and _YEAR.search(clause.dated)
+    is_of_other = is_to_come or bool(is_model) or _OTHER_TIME.search(clause.dated) is not None
     past = time if time and time.start <= clause.said_at and not is_of_other else None
     if rule.tense == "past":
         return (past.start, min(past.end, clause.said_at)) if past else (None, clause.said_at)

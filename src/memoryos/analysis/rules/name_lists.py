@@ -11,7 +11,8 @@ from memoryos.text.prefilter import prefiltered
 
 HAVE: Final = (
     r"(?:I have|I've got|I've|we have|we've got|tengo|tenemos|ich hab(?:e)?|wir haben|j'ai|on a|nous avons|ho|abbiamo"
-    r"|tenho|temos|a gente tem|у (?:меня|нас)(?: есть)?|(?:got|adopted|adopté|adoptamos|adotei|adotamos)(?: us)?)"
+    r"|tenho|temos|a gente tem|у (?:меня|нас)(?: есть)?|(?:got|adopted|adopté|adoptamos|adotei|adotamos)(?: us)?"
+    r"|(?:he|hemos) adoptado|(?:ho|abbiamo) (?:preso|adottato)|(?:j'ai|on a) (?:pris|adopté)|взяли|завели)"
 )
 ARTICLE: Final = r"(?:(?:an|a|one|una?|uno|eine?n?|une|uma?|un') ?)?"
 # Plurals, each with what one of them is called.

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from memoryos.analysis.rules import chat_patterns, denied_allergies
+from memoryos.analysis.rules import chat_patterns, denied_allergies, owned_things
 from memoryos.analysis.rules.coming_facts import is_soon
 from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS, JAPANESE_RELATIVES, KOREAN_RELATIVES, PARENTS
 from memoryos.analysis.rules.language_pattern import SlotPattern
@@ -41,8 +41,8 @@ _LANGUAGE_SIGNS: PrefilteredTable[_Table] = PrefilteredTable(
         (prefiltered(sign, re.IGNORECASE), _table(patterns))
         for sign, patterns in (
             (
-                r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind|schlüsselübergabe)\b",
-                (*denied_allergies.GERMAN, *chat_patterns.GERMAN, *german.PATTERNS),
+                r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind|schlüsselübergabe|haben|fahre)\b",
+                (*denied_allergies.GERMAN, *chat_patterns.GERMAN, *owned_things.GERMAN, *german.PATTERNS),
             ),
             (
                 (
@@ -51,11 +51,11 @@ _LANGUAGE_SIGNS: PrefilteredTable[_Table] = PrefilteredTable(
                     r"|sufro|doy|enseño|conduzco|manejo|toco|juego|tomo|he vuelto|hemos vuelto"
                     r"|volv[íi]|volvimos|he regresado|regresé|no (?:como|tolero|puedo))\b"
                 ),
-                (*denied_allergies.SPANISH, *chat_patterns.SPANISH, *spanish.PATTERNS),
+                (*denied_allergies.SPANISH, *chat_patterns.SPANISH, *owned_things.SPANISH, *spanish.PATTERNS),
             ),
             (
                 r"\b(?:je|j'|moi|on|nous|mon|appelle-moi|me (?:font|fait))(?=\b|\w)",
-                (*denied_allergies.FRENCH, *chat_patterns.FRENCH, *french.PATTERNS),
+                (*denied_allergies.FRENCH, *chat_patterns.FRENCH, *owned_things.FRENCH, *french.PATTERNS),
             ),
             (
                 (
@@ -64,16 +64,21 @@ _LANGUAGE_SIGNS: PrefilteredTable[_Table] = PrefilteredTable(
                     r"|gosto"
                     r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo|mora|dou|ensino|dirijo|comecei|toco|jogo|tomo|acordo|levanto|conduzo)\b"
                 ),
-                (*denied_allergies.PORTUGUESE, *chat_patterns.PORTUGUESE, *portuguese.PATTERNS),
+                (
+                    *denied_allergies.PORTUGUESE,
+                    *chat_patterns.PORTUGUESE,
+                    *owned_things.PORTUGUESE,
+                    *portuguese.PATTERNS,
+                ),
             ),
             (
                 (
                     r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio"
                     r"|imparo|soffro|suono|gioco|prendo|guido|vengo|adoro|amo|odio|detesto|non|chiamami|compio|insegno)\b"
                 ),
-                (*denied_allergies.ITALIAN, *chat_patterns.ITALIAN, *italian.PATTERNS),
+                (*denied_allergies.ITALIAN, *chat_patterns.ITALIAN, *owned_things.ITALIAN, *italian.PATTERNS),
             ),
-            (r"[а-яё]", (*denied_allergies.RUSSIAN, *chat_patterns.RUSSIAN, *russian.PATTERNS)),
+            (r"[а-яё]", (*denied_allergies.RUSSIAN, *chat_patterns.RUSSIAN, *owned_things.RUSSIAN, *russian.PATTERNS)),
             (r"[ぁ-んァ-ヶ]", japanese.PATTERNS),
             (r"[가-힣]", korean.PATTERNS),
         )
@@ -84,7 +89,7 @@ _ENGLISH_SIGN = prefiltered(
         r"\b(?:it's|it is|will do|is fine|here|what|we're|we are|i'm|i am|we've|i've|keys|first|all|finally"
         r"|home|my|our|second|third|last"
         r"|got|start\w*|years|hired|offered|said|break|anaphyla\w+|allergic|gives?|turned|birthday|born"
-        r"|staying|went|not|myself|moved|drive|been|can't|turn(?:ing)?|im|go|sign|work|do|switched|have)\b"
+        r"|staying|went|not|myself|moved|drive|been|can't|turn(?:ing)?|im|go|sign|work|do|switched|have|bought|picked|officially|phone|gave)\b"
     ),
     re.IGNORECASE,
 )
@@ -115,7 +120,9 @@ _FORMERLY = re.compile(
     re.IGNORECASE,
 )
 _CHINESE_PATTERNS = _table(chinese.PATTERNS)
-_ENGLISH_PATTERNS = _table((*denied_allergies.ENGLISH, *chat_patterns.ENGLISH, *english.PATTERNS))
+_ENGLISH_PATTERNS = _table(
+    (*denied_allergies.ENGLISH, *chat_patterns.ENGLISH, *owned_things.ENGLISH, *english.PATTERNS)
+)
 _LONG_AGO = timedelta(days=300)
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")

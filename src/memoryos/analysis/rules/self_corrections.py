@@ -66,6 +66,20 @@ _ONE_AT_A_TIME: Final = re.compile(
 _ADDITION: Final = re.compile(r"\b(?:too|also|as well|auch|también|aussi|também|anche|тоже)\b", re.IGNORECASE)
 _ASIDE: Final = re.compile(r"\s[\u2013—-]{1,2}\s.*|\s?\(.*", re.DOTALL)
 _PUNCTUATION: Final = " .,;:!…。！，、\"'"
+# `*35 sorry`: what was misspelt, right this time.
+_STARRED: Final = re.compile(
+    r"\*(?P<rest>[\w'-]+(?: (?!sorry\b|lol\b|oops\b|ups\b|perdón\b|pardon\b)[\w'-]+)?)(?!\*)", re.IGNORECASE
+)
+_GERMAN_DATE: Final = re.compile(r"am \d{1,2}\. ?\w+$", re.IGNORECASE)
+# `el 12 de noviembre` is a day, whatever number stands alone beside it.
+_DAY_OF_MONTH: Final = re.compile(
+    r"(?:de|do|of|january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz"
+    r"|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre"
+    r"|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|dicembre|января|февраля|марта|апреля|мая"
+    r"|июня|июля|августа|сентября|октября|ноября|декабря)\b",
+    re.IGNORECASE,
+)
+_MAX_WORDS_ALONE: Final = 5
 _MAX_WORDS: Final = 4
 _MAX_WORDS_AFTER_INTERJECTION: Final = 2
 _MAX_WORDS_OF_SENTENCE: Final = 6
@@ -113,7 +127,7 @@ def readings(pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) ->
 
 
 def _reading(page: Page, before: Page | None) -> Reading:
-    if not _MAY_CORRECT.search(page.user_input):
+    if not (_MAY_CORRECT.search(page.user_input) or _STARRED.match(page.user_input)):
         return Reading(page, page.user_input)
     own = _plain(own_words(page.user_input))
     kept: list[str] = []
@@ -121,7 +135,9 @@ def _reading(page: Page, before: Page | None) -> Reading:
     for piece in (piece for sentence in split(page.user_input) for piece in _pieces(sentence)):
         # What somebody else takes back, in a quotation or a mail, the user does not.
         is_own = all(_plain(part) in own for part in (piece, *kept[-1:]))
-        correction = _correction(piece) if is_own else None
+        correction = (
+            _correction(piece, alone=not kept and len(page.user_input.split()) <= _MAX_WORDS_ALONE) if is_own else None
+        )
         earlier = _statements(before) if before and not kept and not amendments else []
         amendment = _amendment(correction, kept[-1:], earlier) if correction else None
         if correction is None or amendment is None:
@@ -184,7 +200,11 @@ class _Correction:
     old: str = ""
 
 
-def _correction(piece: str) -> _Correction | None:
+def _correction(piece: str, *, alone: bool = False) -> _Correction | None:
+    """What `piece` corrects; if it is `alone` in its message and gives a number, it is of the message before."""
+    starred = _STARRED.match(piece)
+    if starred is not None:
+        return _Correction(starred["rest"], is_clear=True, takes_back=False, reaches_back=True)
     opening = _OPENING.match(piece)
     is_contrast = spans.is_east_asian(piece) and contrast(piece[opening.end() :] if opening else piece)
     if is_contrast:
@@ -192,13 +212,14 @@ def _correction(piece: str) -> _Correction | None:
     if opening is None:
         return None
     rest = _ASIDE.sub("", piece[opening.end() :]).strip(_PUNCTUATION)
+    is_number = alone and any(character.isdigit() for character in rest)
     reaches_back = bool(opening["meant"] or opening["joke"])
     is_clear = reaches_back or _SLIP.match(piece) is not None
-    return _Correction(rest, is_clear, bool(opening["joke"] or opening["over"]), reaches_back)
+    return _Correction(rest, is_clear, bool(opening["joke"] or opening["over"]), reaches_back or is_number)
 
 
 def _statements(page: Page) -> list[str]:
-    return [sentence for sentence in split(page.user_input) if spans.asserted(sentence) == sentence]
+    return [statement for sentence in split(page.user_input) if (statement := spans.asserted(sentence))]
 
 
 def _wrong_statement(correction: _Correction, statements: Sequence[str]) -> str:
@@ -221,8 +242,9 @@ def _corrected(wrong: str, correction: _Correction) -> str | None:
         start = wrong.lower().find(_old(correction).lower())
         return wrong[:start] + match["new"] + wrong[start + len(_old(correction)) :]
     words = correction.rest.partition(",")[0].split()
-    most = _MAX_WORDS if correction.is_clear else _MAX_WORDS_AFTER_INTERJECTION
-    if not 0 < len(words) <= most or _CLAUSE_WORD.search(" ".join(words)):
+    is_date = _GERMAN_DATE.match(correction.rest) is not None
+    most = _MAX_WORDS if correction.is_clear or is_date else _MAX_WORDS_AFTER_INTERJECTION
+    if not 0 < len(words) <= most or (_CLAUSE_WORD.search(" ".join(words)) and not is_date):
         return otherwise
     clause = (spans.clauses(wrong) or [wrong])[-1]
     new = substituted(clause, words)
@@ -255,10 +277,15 @@ def _same_little_word(tokens: Sequence[str], words: Sequence[str]) -> tuple[int,
     if len(words) == 1 or not words[0].islower():
         return None
     starts = [number for number, token in enumerate(tokens) if token.casefold() == words[0]]
-    if not starts or len(tokens) - starts[-1] > _MAX_TAIL:
+    if not starts:
         return None
     start = starts[-1]
     end = start + len(words)
+    # `am 4. Oktober` for `am 3. Oktober`: as many words, of which the last is the same.
+    if end <= len(tokens) and tokens[end - 1].casefold() == words[-1].casefold():
+        return start, end
+    if len(tokens) - start > _MAX_TAIL:
+        return None
     # `gegen Erdnüsse allergisch`: in German, something may follow.
     follows = end < len(tokens) and tokens[end].islower() and tokens[end - 1][:1].isupper()
     return start, end if follows else len(tokens)
@@ -273,6 +300,8 @@ def _same_kind(tokens: Sequence[str], words: Sequence[str]) -> tuple[int, int] |
     if kind == "word":
         is_last = alike[-1:] == [len(tokens) - 1] and len(tokens) <= _MAX_WORDS_OF_SENTENCE
         return (len(tokens) - 1, len(tokens)) if is_last and len(words) <= _MAX_TAIL - 1 else None
+    if kind == "number":
+        alike = [place for place in alike if not _DAY_OF_MONTH.match(" ".join(tokens[place + 1 : place + 2]))] or alike
     if not alike or alike[-1] - alike[0] != len(alike) - 1:
         return None
     return alike[0], alike[-1] + 1

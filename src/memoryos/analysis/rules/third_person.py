@@ -278,11 +278,11 @@ def findings_of_others(subject: str, text: str, page: Page, confidence: float) -
     parts = [_CONJUNCTION.sub("", part.strip()) for part in _PART.split(predicate)[:_MAX_PARTS]] if predicate else []
     for position, part in enumerate(parts):
         plain = _RELATIVE.sub("", part)
-        if plain == part and not any(map(_SOMEBODY_ELSE.search, parts[:position])):
-            part = plain = _SAME_PERSON.sub("", part)
         # `vive con su hermana, que es enfermera`: a relative clause is about whoever stands before it.
         if _NOT_SO.search(part) or (plain != part and any(parts[:position])):
             return
+        if not any(map(_SOMEBODY_ELSE.search, parts[:position])):
+            plain = _SAME_PERSON.sub("", plain)
         for slot_pattern, value in _matches(plain, is_apposition=position == 1):
             if slot_pattern.slot not in slots:
                 slots.add(slot_pattern.slot)
