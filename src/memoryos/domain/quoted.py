@@ -17,6 +17,7 @@ from memoryos.domain.distinctive_terms import distinctive_terms, names
 from memoryos.domain.fact import Fact
 from memoryos.domain.instruction_replacement import same_wish, speaks_of
 from memoryos.text.medicines import changes_dose, means_all_medicines, means_medicine, states_dose
+from memoryos.text.military_service import in_service, is_discharged
 from memoryos.text.phones import gets_phone, names_phone
 from memoryos.text.shifts import changes_shift, shifts
 from memoryos.text.vehicles import means_vehicle, names_vehicle
@@ -72,6 +73,7 @@ _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
 _speaks_of: Final = lru_cache(maxsize=4096)(speaks_of)
 _names_vehicle: Final = lru_cache(maxsize=4096)(names_vehicle)
 _means_vehicle: Final = lru_cache(maxsize=4096)(means_vehicle)
+_is_discharged: Final = lru_cache(maxsize=4096)(is_discharged)
 _changes_dose: Final = lru_cache(maxsize=4096)(changes_dose)
 _names_phone: Final = lru_cache(maxsize=4096)(names_phone)
 _gets_phone: Final = lru_cache(maxsize=4096)(gets_phone)
@@ -88,6 +90,7 @@ def supersede_quoted(facts: Sequence[Fact]) -> list[Fact]:
         for ending in endings:
             _end(ending, by_id, _candidates(ending, facts, ids_by_term))
     _end_parts(by_id)
+    _end_service(by_id)
     threads: dict[tuple[str, ...], list[Fact]] = defaultdict(list)
     for fact in facts:
         if fact.about == "user" and not fact.negated and (fact.holds_until is None or _is_to_come(fact)):
@@ -162,6 +165,16 @@ def _end_parts(by_id: dict[str, Fact]) -> None:
                 and distinctive_terms(part.value) < distinctive_terms(ended.value)
             ):
                 by_id[part.id] = replace(part, superseded_by=ended.superseded_by, superseded_at=ended.superseded_at)
+
+
+def _end_service(by_id: dict[str, Fact]) -> None:
+    """Whoever is discharged from the army is no longer what was said of their service."""
+    quoted = [fact for fact in by_id.values() if not (fact.certain or fact.negated)]
+    for new in (fact for fact in quoted if _is_discharged(fact.value)):
+        for old in quoted:
+            is_earlier = old.subject == new.subject and _said_at(old) < _said_at(new)
+            if is_earlier and in_service(old.value) and not by_id[old.id].superseded_by:
+                by_id[old.id] = replace(by_id[old.id], superseded_by=new.id, superseded_at=_said_at(new))
 
 
 def _ends_slot(ending: Fact, fact: Fact) -> bool:
