@@ -42,13 +42,20 @@ _PARTNER: Final = re.compile(
     r"|casad[oa]|m(?:on|a) (?:mari|femme|copain|copine|compagn(?:on|e)|conjoint)|mariée?|(?:meu|minha) (?:namorad[oa]"
     r"|marido|esposa|mulher|noiv[oa])|mi[oa] (?:marito|moglie|fidanzat[oa]|ragazz[oa]|compagn[oa])|sposat[oa]"
     r"|мо(?:й|я|ей|им|его|ему|ю) (?:муж|жен|парн|парень|девушк)\w*)\b|(?:老公|老婆|男朋友|女朋友|男友|女友|妻子|丈夫)"
-    r"|已婚|既婚|기혼|对象|我们在一起|交往|付き合って|사귀|사귐|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구|남친|여친|와이프|신랑",
+    r"|已婚|既婚|기혼|对象|我们在一起|交往|付き合って|사귀|사귐|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻"
+    r"|夫)[がはもとに]|남편|아내|남자친구|여자친구|남친|여친|와이프|신랑",
     re.IGNORECASE,
+)
+# What is said of somebody who is only called by such a word is over with the partner.
+_PARTNER_WORDS: Final = frozenset(
+    "老公 老婆 男朋友 女朋友 男友 女友 妻子 丈夫 对象 媳妇 夫 妻 旦那 主人 嫁 彼氏 彼女 남편 아내 와이프 신랑"
+    " 남자친구 여자친구 남친 여친".split()
 )
 # What tells of the separation itself is not over with it.
 _SEPARATED: Final = re.compile(r"[离離]婚|分手|[别別]れ|이혼|헤어")
 _PREGNANT: Final = re.compile(
-    r"\b(?:pregnan\w+|expecting|schwanger\w*|embaraz\w+|enceinte|incinta|gr[áa]vid\w+|беремен\w+)\b|怀孕|孕期|妊娠|임신",
+    r"\b(?:pregnan\w+|expecting|schwanger\w*|embaraz\w+|enceinte|incinta|gr[áa]vid\w+|беремен\w+)\b|怀孕|孕期"
+    r"|妊娠|임신",
     re.IGNORECASE,
 )
 _SLOTS_WITH_NUMBERS: Final = frozenset({"health", "money", "plans", "diet", "habits"})
@@ -178,6 +185,8 @@ def _end_service(by_id: dict[str, Fact]) -> None:
 
 
 def _ends_slot(ending: Fact, fact: Fact) -> bool:
+    if ending.slot == "partner" and fact.subject in _PARTNER_WORDS:
+        return True
     if fact.subject or (ending.slot == "partner" and not fact.certain and _SEPARATED.search(fact.value)):
         return False
     if ending.slot == "instruction":
