@@ -251,3 +251,14 @@ def test_somebody_who_changes_shifts_no_longer_has_the_old_ones() -> None:
 
     assert "夜班" not in known
     assert "白班" in known
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "gone"),
+    [
+        ("남동생 도윤이가 군대에 있는데 택배로 뭐 보내지", "도윤이는 전역하고 벌써 편의점 알바 구했대요", "군대"),
+        ("我弟小军在部队当兵，很少回家", "我弟小军退伍了，准备找工作", "部队"),
+    ],
+)
+def test_whoever_is_discharged_is_no_longer_a_soldier(first: str, then: str, gone: str) -> None:
+    assert gone not in shown(facts(first, then))

@@ -18,6 +18,7 @@ from memoryos.domain.fact import Fact
 from memoryos.domain.instruction_replacement import same_wish, speaks_of
 from memoryos.domain.wish_parts import settle_wish_parts
 from memoryos.text.medicines import changes_dose, means_all_medicines, means_medicine, states_dose
+from memoryos.text.military_service import in_service, is_discharged
 from memoryos.text.partings import PARTING
 from memoryos.text.phones import gets_phone, names_phone
 from memoryos.text.shifts import changes_shift, shifts
@@ -48,6 +49,8 @@ _REPLACED_BY_QUOTATIONS: Final = MEASURED | _SINGLE
 _ACCUMULATING: Final = frozenset({"family", "friend", "partner", "allergies"})
 # These last: an allergy does not end with the job it was mentioned with.
 _LASTING: Final = frozenset({"name", "birthday", "age", "origin", "allergies", "family", "instruction"})
+# Where what these end is kept.
+_SLOTS_OF_ENDINGS: Final = {"pregnancy": "health", "flatmate": "friend"}
 # `남친 생일선물 추천` is of nobody once they have separated.
 _DATES: Final = frozenset({"birthday", "age"})
 # A separation ends these too, where they say who the partner is or that there is one, and what was said of the partner.
@@ -58,13 +61,20 @@ _PARTNER: Final = re.compile(
     r"|casad[oa]|m(?:on|a) (?:mari|femme|copain|copine|compagn(?:on|e)|conjoint)|mariée?|(?:meu|minha) (?:namorad[oa]"
     r"|marido|esposa|mulher|noiv[oa])|mi[oa] (?:marito|moglie|fidanzat[oa]|ragazz[oa]|compagn[oa])|sposat[oa]"
     r"|мо(?:й|я|ей|им|его|ему|ю) (?:муж|жен|парн|парень|девушк)\w*)\b|(?:老公|老婆|男朋友|女朋友|男友|女友|妻子|丈夫)"
-    r"|已婚|既婚|기혼|对象|我们在一起|交往|付き合って|사귀|사귐|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구|남친|여친|와이프|신랑",
+    r"|已婚|既婚|기혼|对象|我们在一起|交往|付き合って|사귀|사귐|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻"
+    r"|夫)[がはもとに]|남편|아내|남자친구|여자친구|남친|여친|와이프|신랑",
     re.IGNORECASE,
+)
+# What is said of somebody who is only called by such a word is over with the partner.
+_PARTNER_WORDS: Final = frozenset(
+    "老公 老婆 男朋友 女朋友 男友 女友 妻子 丈夫 对象 媳妇 夫 妻 旦那 主人 嫁 彼氏 彼女 남편 아내 와이프 신랑"
+    " 남자친구 여자친구 남친 여친".split()
 )
 # What tells of the separation itself is not over with it.
 _SEPARATED: Final = re.compile(r"[离離]婚|分手|[别別]れ|이혼|헤어")
 _PREGNANT: Final = re.compile(
-    r"\b(?:pregnan\w+|expecting|schwanger\w*|embaraz\w+|enceinte|incinta|gr[áa]vid\w+|беремен\w+)\b|怀孕|孕期|妊娠|임신",
+    r"\b(?:pregnan\w+|expecting|schwanger\w*|embaraz\w+|enceinte|incinta|gr[áa]vid\w+|беремен\w+)\b|怀孕|孕期"
+    r"|妊娠|임신",
     re.IGNORECASE,
 )
 _SLOTS_WITH_NUMBERS: Final = frozenset({"health", "money", "plans", "diet", "habits"})
@@ -109,6 +119,7 @@ _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
 _speaks_of: Final = lru_cache(maxsize=4096)(speaks_of)
 _names_vehicle: Final = lru_cache(maxsize=4096)(names_vehicle)
 _means_vehicle: Final = lru_cache(maxsize=4096)(means_vehicle)
+_is_discharged: Final = lru_cache(maxsize=4096)(is_discharged)
 _changes_dose: Final = lru_cache(maxsize=4096)(changes_dose)
 _names_phone: Final = lru_cache(maxsize=4096)(names_phone)
 _gets_phone: Final = lru_cache(maxsize=4096)(gets_phone)
@@ -127,6 +138,7 @@ def supersede_quoted(facts: Sequence[Fact]) -> list[Fact]:
         for ending in endings:
             _end(ending, by_id, endable.by(ending))
     _end_parts(by_id)
+    _end_service(by_id)
     threads: dict[tuple[str, ...], list[Fact]] = defaultdict(list)
     for fact in facts:
         if fact.about == "user" and not fact.negated and (fact.holds_until is None or _is_to_come(fact)):
@@ -163,9 +175,9 @@ class _Endable:
         if ending.slot == _LATEST_PLAN:
             return _latest_plans(ending, self._facts)
         if ending.slot == "partner":
-            return [fact.id for fact in self._facts if fact.slot == "partner" or _names_partner(fact.value)]
+            return [fact.id for fact in self._facts if _may_be_of_partner(fact)]
         if ending.slot != ENDED:
-            return self._ids_by_slot.get("health" if ending.slot == "pregnancy" else ending.slot, ())
+            return self._ids_by_slot.get(_SLOTS_OF_ENDINGS.get(ending.slot, ending.slot), ())
         ids = {fact_id for term in _terms_of_ending(ending) for fact_id in self._ids_by_term[term]}
         if self._vehicles and _speaks_of_vehicle(ending):
             ids.update(self._vehicles)
@@ -231,24 +243,45 @@ def _end_parts(by_id: dict[str, Fact]) -> None:
                 by_id[part.id] = replace(part, superseded_by=ended.superseded_by, superseded_at=ended.superseded_at)
 
 
+def _end_service(by_id: dict[str, Fact]) -> None:
+    """Whoever is discharged from the army is no longer what was said of their service."""
+    quoted = [fact for fact in by_id.values() if not (fact.certain or fact.negated)]
+    for new in (fact for fact in quoted if _is_discharged(fact.value)):
+        for old in quoted:
+            is_earlier = old.subject == new.subject and _said_at(old) < _said_at(new)
+            if is_earlier and in_service(old.value) and not by_id[old.id].superseded_by:
+                by_id[old.id] = replace(by_id[old.id], superseded_by=new.id, superseded_at=_said_at(new))
+
+
 def _ends_slot(ending: Fact, fact: Fact) -> bool:
+    if ending.slot == "partner":
+        return _ends_partner(ending, fact)
     if fact.subject.casefold() != ending.subject.casefold():
         return False
-    if ending.slot == "partner" and not fact.certain and _SEPARATED.search(fact.value):
-        return False
-    if ending.slot == "instruction":
-        return fact.slot == "instruction" and _speaks_of(ending.value, fact.value)
     if ending.slot == _LATEST_PLAN:
         return _is_plan(fact)
+    return fact.slot == _SLOTS_OF_ENDINGS.get(ending.slot, ending.slot) and _is_of_its_kind(ending, fact)
+
+
+def _is_of_its_kind(ending: Fact, fact: Fact) -> bool:
+    """Whether `fact` is what `ending`, which may end only a part of the slot, speaks of."""
+    if ending.slot == "instruction":
+        return _speaks_of(ending.value, fact.value)
     if ending.slot == "flatmate":
-        return fact.slot == "friend" and fact.certain and _FLATMATE.search(fact.value) is not None
-    if ending.slot == "pregnancy":
-        return fact.slot == "health" and _PREGNANT.search(fact.value) is not None
-    return ending.slot == fact.slot or (
-        ending.slot == "partner"
-        and (fact.slot in _PARTNER_SLOTS or not (fact.certain or fact.slot in _LASTING - _DATES))
-        and _names_partner(fact.value)
-    )
+        return fact.certain and _FLATMATE.search(fact.value) is not None
+    return ending.slot != "pregnancy" or _PREGNANT.search(fact.value) is not None
+
+
+def _ends_partner(ending: Fact, fact: Fact) -> bool:
+    """Whether a separation ends `fact`: that there is a partner, or what was said of one."""
+    if fact.subject in _PARTNER_WORDS and not ending.subject:
+        return True
+    if fact.subject.casefold() != ending.subject.casefold():
+        return False
+    if not fact.certain and _SEPARATED.search(fact.value):
+        return False
+    may_name = fact.slot in _PARTNER_SLOTS or not (fact.certain or fact.slot in _LASTING - _DATES)
+    return fact.slot == "partner" or (may_name and _names_partner(fact.value))
 
 
 @lru_cache(maxsize=4096)
@@ -259,6 +292,10 @@ def _names_partner(text: str) -> bool:
 def _ends_unnamed(ending: Fact, fact: Fact) -> bool:
     """Whether `ending` is of what `fact` calls by its name: `I sold the car` ends `a Fabia`, `药停了` ends `舍曲林`."""
     return (_is_vehicle(fact) and _speaks_of_vehicle(ending)) or (_is_dose(fact) and _speaks_of_medicine(ending))
+
+
+def _may_be_of_partner(fact: Fact) -> bool:
+    return fact.slot == "partner" or fact.subject in _PARTNER_WORDS or _names_partner(fact.value)
 
 
 def _is_vehicle(fact: Fact) -> bool:

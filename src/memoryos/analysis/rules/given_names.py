@@ -56,7 +56,7 @@ _CHINESE_KIN: Final = (
     "|闺蜜|室友|岳父|岳母"
 )
 # Whoever somebody is a couple with, where no word says who they are.
-_LOVER: Final = (("[가-힣]", "애인"), ("[ぁ-んァ-ヶ]", "恋人"), ("", "对象"))
+_LOVERS: Final = ((re.compile(r"[가-힣]"), "애인"), (re.compile(r"[ぁ-んァ-ヶ]"), "恋人"))
 # `妻の名前は由美です`, `我家养了一只柯基,叫豆豆`, `Нашу собаку зовут Рекс`.
 _PATTERNS: Final = tuple(
     prefiltered(pattern)
@@ -174,8 +174,12 @@ def given_names(sentence: str) -> Iterator[tuple[str, str, str]]:
     """The names in `sentence`, each with the relation as it was said and the slot it belongs to."""
     for pattern in _PATTERNS:
         for match in pattern.finditer(sentence):
-            relation = match["r"] or next(word for script, word in _LOVER if re.search(script, sentence))
+            relation = match["r"] or _lover(sentence)
             yield match["n"], relation, _kind(relation)
+
+
+def _lover(sentence: str) -> str:
+    return next((word for script, word in _LOVERS if script.search(sentence)), "对象")
 
 
 def _kind(relation: str) -> str:

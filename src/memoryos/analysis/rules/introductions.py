@@ -167,7 +167,7 @@ BY_RELATION: Final = prefiltered(
 # Where a name ends in scripts without spaces: before a stop, a particle or a common verb.
 _NAME_BOUNDARY: Final = (
     r"(?=$|[，。,！!？?（(\s、]"
-    r"|[今也又在最去说想要对会老就的下上终是有爱不没住搬选买给养做当吃喝跟和\d一二三四五六七八九十]"
+    r"|[今也又在最去说想要对会老就的下上终是有爱不没住搬选买给养做当吃喝跟和退辞\d一二三四五六七八九十]"
     r"|[がはもをにと]"
     r"|이?가"
     r"(?![가-힣])|이?[은는을를랑](?![가-힣])|이?한테|이?(?:에요|예요|야)|입니다|です|といい)"

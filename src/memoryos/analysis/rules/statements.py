@@ -42,6 +42,7 @@ from memoryos.domain.distinctive_terms import distinctive_terms
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.slots import slot_of
+from memoryos.text.military_service import is_discharged
 from memoryos.text.partings import PARTING
 from memoryos.text.shifts import changes_shift
 from memoryos.text.time_expressions import intervals
@@ -337,7 +338,7 @@ def _candidate(
     if relative:
         yield StatementCandidate(page, text, relative, cues(text), has_certain_subject=False)
     elif subject is not None:
-        fallback = "diet" if is_forgone(text) else "job" if changes_shift(text) else ""
+        fallback = "diet" if is_forgone(text) else "job" if changes_shift(text) or is_discharged(text) else ""
         is_certain = known_people.is_certain(subject, text)
         yield StatementCandidate(page, text, subject, cues(text) | ({fallback} - {""}), fallback, is_certain)
 

@@ -3,6 +3,7 @@
 from memoryos.analysis.rules.east_asian_places import KNOWN_PLACE
 from memoryos.analysis.rules.language_pattern import YEAR, SlotPattern, slot_patterns
 
+_PLACE = KNOWN_PLACE.replace("?P<v>", "?:", 1)
 _NAME = r"(?P<v>[\u4e00-\u9fff々]{1,5}|[\u30a0-\u30ff]{2,8}|[ぁ-ん]{2,5}|[A-Z][a-z]+)"
 JOBS = (
     r"(?P<v>[\u4e00-\u9fff\u30a0-\u30ff]{0,6}(?:教師|先生|看護師|医者|医師|エンジニア|デザイナー|弁護士"
@@ -117,6 +118,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "employer",
         "{}で働いている。",
+        rf"(?!{_PLACE}(?:で働|で勤))"
         r"(?P<v>(?!派遣|正社員|契約社員|在宅|夜勤|日勤|現場|交代)[\u4e00-\u9fff\u30a0-\u30ffA-Za-z]{2,14}(?<!バイト)(?<!パート))(?:で働いて(?!い(?:た|まし)|い?る(?:人|方|[知友]))|に勤め|に入社し|に入って\d+年)",
         r"今日が(?P<v>[\u4e00-\u9fff\u30a0-\u30ffA-Za-z]{2,14})の初日",
         r"(?:^|[、。はてで])(?!(?:別|他|新し|異)|会社|他社|異業種|同業)(?P<v>[\u4e00-\u9fff\u30a0-\u30ffA-Za-z]{2,14})[にへ]転職し(?:た|まし|て)",

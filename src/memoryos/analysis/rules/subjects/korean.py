@@ -20,7 +20,7 @@ _NEUTRAL: Final = unfiltered(
     r"|건강|몸|[가-힣]{1,3}(?:하|되|있|없))$"
 )
 _WISH: Final = re.compile(r"(?:에|에서|로|으로) [가-힣]{1,3}고 (?:싶|있었)")
-_SUBORDINATE: Final = re.compile(r"[가-힣](?:서|니까|는데|지만|려고|느라|고|면)(?=[ ,])")
+_SUBORDINATE: Final = re.compile(r"[가-힣](?:서|니까|는데|지만|려고|느라|고|면|라)(?=[ ,])")
 _PERSON: Final = re.compile(rf"(?:{KOREAN_RELATIVES}|친구|동료|부모님|사촌|강아지|고양이|이웃|옆집)")
 
 
