@@ -14,7 +14,7 @@ from memoryos.text.prefilter import prefiltered
 Clearness = Literal["explicit", "slip", "apology"]
 
 _EXPLICIT: Final = {
-    "English": r"typo|i mean|i meant|meant|should (?:be|say|read)|correction",
+    "English": r"typo|i mean|i meant|meant|(?:i )?should (?:be|say|read|have said)|correction",
     "German": r"tippfehler|vertippt|verschrieben|ich meine|ich meinte|meinte(?: ich)?|falsch|korrektur",
     "French": r"faute de frappe|erreur|je veux dire|correction",
     "Spanish": r"errata|error|me equivoqu[ée]|me he equivocado|quiero decir|corrección",
@@ -70,19 +70,22 @@ _OPENING: Final = re.compile(
     re.IGNORECASE,
 )
 _CLOSING: Final = re.compile(
-    r"[\s,]{1,2}(?:sorry|soz|sry|i mean|i meant|my bad|oops|meinte ich|mein ich|entschuldigung|ups|pardon|désolée?"
-    r"|oups|perd[óo]n|quise decir|uy|desculp[ae]|quis dizer|ops|scusa|scusate|volevo dire|извини|извините|прости"
-    r"|простите|сорри|ой)[\s!.)]{0,4}$|の(?:間違い|誤り)(?:です|でした)?[。!！]?$| 말한 거(?:예요|야)[.!]?$",
+    r"[\s,]{1,2}(?:sorry|soz|sry|i mean|i meant|my bad|my mistake|oops|meinte ich|mein ich|entschuldigung|ups|pardon"
+    r"|désolée?|oups|perd[óo]n|quise decir|uy|desculp[ae]|quis dizer|foi mal|ops|scusa|scusate|volevo dire|извини"
+    r"|извините|прости|простите|сорри|ой)[\s!.)]{0,4}$|の(?:間違い|誤り)(?:です|でした)?[。!！]?$"
+    r"| 말한 거(?:예요|야)[.!]?$",
     re.IGNORECASE,
 )
 _FILLER: Final = re.compile(
     r"[\s,]{1,2}(?:of course|obviously|lol|haha|btw|actually|natürlich|bien sûr|mdr|claro|jaja\w{0,6}|rsrs|kkk+"
-    r"|ovviamente|конечно|[xX]D)[\s!.]{0,3}$",
+    r"|ovviamente|конечно|[xX]D|now|jetzt|ahora|maintenant|agora|adesso|теперь"
+    r"|(?:as of|since|seit|desde|depuis|dal) [\w ]{2,20})[\s!.]{0,3}$",
     re.IGNORECASE,
 )
 _COPULA: Final = re.compile(
     r"(?:it's|its|it is|that's|it should be|should be|es ist|das ist|es sind|es heißt|c'est|ce sont|es|son|é|são|è"
-    r"|это) (?=\S)|(?:应该)?是(?!不是)|对，?是",
+    r"|это|(?:she|he)'s|she|he|sie|er|elle|il|ella|él|ela|ele|lei|lui|она|он|её|ее|его) (?=\S)"
+    r"|(?:应该)?是(?!不是)|对，?是",
     re.IGNORECASE,
 )
 _EAST_ASIAN_ENDING: Final = re.compile(
@@ -110,20 +113,24 @@ _CONTRASTS: Final = tuple(
     )
 )
 _STARS: Final = "*＊※"
-_STAR: Final = re.compile(rf"\s?[{_STARS}]{{1,2}}\s?(?P<a>[^{_STARS}]+)|(?P<z>[^{_STARS}]+)[*＊]{{1,2}}\s?")
+_STAR: Final = re.compile(
+    rf"\s?[{_STARS}]{{1,2}}\s?(?P<a>[^{_STARS}]+)|(?P<z>[^{_STARS}]+)[*＊]{{1,2}}(?:\s(?:lol|haha|sorry|oops|ups|pardon|perdón))?\W{{0,3}}"
+)
 _REMAINDER: Final = re.compile(r"[,;，。、(]\s?|\s[\u2013—-]{1,2}\s|[.!…]\s")
+_CONJUNCTION: Final = re.compile(r"\s((?:and|und|y|et|e|и|but|aber|pero|mais|mas|ma|но) )", re.IGNORECASE)
 _EDGES: Final = " .,;:!…。！，、\"'()："
 _MAX_WORDS: Final = 5
 _MAX_EAST_ASIAN: Final = 12
 _MAX_OPENINGS: Final = 4
 _MAY_REPLACE: Final = prefiltered(
     rf"[{_STARS}]|{_OTHER_OPENING}|(?:{MEANT})|{_EAST_ASIAN_EXPLICIT}|{_EAST_ASIAN_SLIP}|{_EAST_ASIAN_APOLOGY}"
-    rf"|\b(?:{_NEGATIONS}|not|nicht|pas|не)\b|不是|じゃなく|ではなく|でなく|아니|말고|の(?:間違い|誤り)|말한 거",
+    rf"|\b(?:{_NEGATIONS}|not|nicht|pas|не)\b|不是|じゃなく|ではなく|でなく|아니|말고|の(?:間違い|誤り)|말한 거"
+    r"|\b(?:foi mal|mein ich)\b",
     re.IGNORECASE,
 )
 _WITHIN: Final = re.compile(
     rf"\s?[,;…(，、\u2013—-]{{1,2}}\s?(?={_OTHER_OPENING}|(?:{MEANT})|{_EAST_ASIAN_EXPLICIT}|{_EAST_ASIAN_SLIP}"
-    rf"|(?:{_NEGATIONS})(?:\s?,|\s{_OTHER_OPENING})|아니 )"
+    rf"|(?:{_NEGATIONS})(?:\s?,|\s{_OTHER_OPENING})|아니 |いや)"
     rf"|\s(?=(?:wait no|no wait|i mean|äh|quatsch|euh|anzi|точнее|вернее|아니|아니다)[\s,])",
     re.IGNORECASE,
 )
@@ -175,6 +182,11 @@ def replacement_phrase(fragment: str) -> ReplacementPhrase | None:
             replacement = Replacement(_plain(match["new"]), _plain(match["old"]), is_explicit=True)
             return ReplacementPhrase(replacement, text[match.end() :].strip(_EDGES), "explicit")
     first, remainder = _first_part(text)
+    if not _is_short(first):
+        first, conjunction, rest = (
+            _CONJUNCTION.split(first, maxsplit=1) if _CONJUNCTION.search(first) else (first, "", "")
+        )
+        remainder = f"{conjunction}{rest} {remainder}".strip()
     if clearness is None or not _is_value(first):
         return None
     return ReplacementPhrase(Replacement(_plain(first), is_explicit=clearness == "explicit"), remainder, clearness)

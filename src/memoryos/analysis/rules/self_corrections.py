@@ -30,6 +30,8 @@ _WHILE: Final = timedelta(hours=1)
 _MAX_SENTENCES: Final = 3
 _MIN_WORDS_KEPT: Final = 3
 
+_People = Callable[[], KnownPeople]
+
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
@@ -81,26 +83,43 @@ def readings(
     pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]], known_people: KnownPeople | None = None
 ) -> Iterator[Reading]:
     """Each of `pages` as its writer means it; `earlier` returns that many of the pages before the first."""
-    people = KnownPeople(known_people.people if known_people else ())
-    introduced = 0
+    people = _PeopleBefore(pages, known_people)
     for number, page in enumerate(pages):
         if not _may_correct(page.user_input):
             yield Reading(page, page.user_input)
             continue
-        introduce_people(pages[introduced:number], people)
-        introduced = number
-        before = [*(earlier(REACH) if number < REACH else ()), *pages[:number]][-REACH:]
-        yield _reading(page, cache(partial(_messages, before, people)), people)
+        before = partial(_pages_before, number, pages, earlier)
+        known = partial(people.before, number)
+        yield _reading(page, cache(partial(_messages, before, known)), known)
+
+
+class _PeopleBefore:
+    """Who is known before each of the pages; they are only read for it if that matters."""
+
+    def __init__(self, pages: Sequence[Page], known_people: KnownPeople | None) -> None:
+        self._pages = pages
+        self._known_people = KnownPeople(known_people.people if known_people else ())
+        self._introduced = 0
+
+    def before(self, number: int) -> KnownPeople:
+        """Who is known before the page of that number, which is not lower than in the call before."""
+        introduce_people(self._pages[self._introduced : number], self._known_people)
+        self._introduced = number
+        return self._known_people
+
+
+def _pages_before(number: int, pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) -> Sequence[Page]:
+    return [*(earlier(REACH) if number < REACH else ()), *pages[:number]][-REACH:]
 
 
 def _may_correct(message: str) -> bool:
     return clear_corrections.may_correct(message) or may_replace(message)
 
 
-def _messages(pages: Sequence[Page], people: KnownPeople) -> Sequence[_Message]:
+def _messages(pages: Callable[[], Sequence[Page]], people: _People) -> Sequence[_Message]:
     """`pages`, of which each may correct those before it."""
     messages: list[_Message] = []
-    for page in pages:
+    for page in pages():
         reading = _reading(page, partial(tuple, list(messages)), people)
         amended = [_Sentence(one.stated, one.page_ids) for one in reading.amendments if one.stated]
         own = "".join(map(_plain, stated(reading.rest)))
@@ -109,7 +128,7 @@ def _messages(pages: Sequence[Page], people: KnownPeople) -> Sequence[_Message]:
     return messages
 
 
-def _reading(page: Page, before: Callable[[], Sequence[_Message]], people: KnownPeople) -> Reading:
+def _reading(page: Page, before: Callable[[], Sequence[_Message]], people: _People) -> Reading:
     if not _may_correct(page.user_input):
         return Reading(page, page.user_input)
     draft = _Draft(page, before, people)
@@ -144,7 +163,7 @@ def _plain(text: str) -> str:
 class _Draft:
     """What is made of a message, part by part."""
 
-    def __init__(self, page: Page, before: Callable[[], Sequence[_Message]], people: KnownPeople) -> None:
+    def __init__(self, page: Page, before: Callable[[], Sequence[_Message]], people: _People) -> None:
         self._page = page
         self._before = before
         self._people = people
@@ -240,12 +259,14 @@ class _Draft:
         return messages[max(others, default=0) :]
 
     def _corrected(self, wrong: str, replacement: Replacement) -> str | None:
-        nobody = partial(self._read_with, KnownPeople())
-        right = with_new_value(wrong, replacement, nobody)
-        return right if right is not None else with_new_value(wrong, replacement, self._read)
+        """`wrong` with the new value, read as the first thing said about anybody in it, or else as one of many."""
+        right = with_new_value(wrong, replacement, partial(self._read_with, KnownPeople()))
+        if right is None and self._people().names_in(wrong):
+            return with_new_value(wrong, replacement, self._read)
+        return right
 
     def _read(self, sentence: str) -> list[Finding]:
-        return self._read_with(self._people, sentence)
+        return self._read_with(self._people(), sentence)
 
     def _read_with(self, people: KnownPeople, sentence: str) -> list[Finding]:
         """The certain findings of `sentence`, if `people` are known."""

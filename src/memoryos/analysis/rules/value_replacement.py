@@ -38,12 +38,15 @@ _NO_VALUE: Final = re.compile(
     r"|\b(?:too|also|as well|auch|también|aussi|também|anche|тоже)\b",
     re.IGNORECASE,
 )
+_UNIT: Final = re.compile(r"(?:years?|yrs?|old|jahre?|alt|años?|ans?|anos?|anni|лет|года?)[.,!]?", re.IGNORECASE)
 _BEFORE: Final = re.compile(r"(?P<w>[^\W\d_]+'?)\s?$")
 _PARTICLE: Final = re.compile(r"(?<=[가-힣])(?:이|가|은|는|을|를)$")
-_CLOSED: Final = frozenset({"diet", "age", "birthday"})
+_CLOSED: Final = frozenset("diet age birthday home family partner friend pets name employer".split())
+_AGE: Final = "age"
 _MIN_LIKENESS: Final = 0.5
+_GREAT_LIKENESS: Final = 0.7
 _MAX_CHARACTERS: Final = 300
-_UNIT: Final = 4  # as in ` ans`
+_UNIT_LENGTH: Final = 4  # as in ` ans`
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ def with_new_value(wrong: str, replacement: Replacement, read: Read) -> str | No
     if not wrong.strip() or len(wrong) > _MAX_CHARACTERS:
         return None
     before = read(wrong)
-    if not before:
+    if not before and not _NUMBER.search(replacement.new):
         return None
     for place in _best_places(wrong, before, replacement):
         for text, core in _variants(wrong, place, replacement.new):
@@ -84,11 +87,11 @@ def with_new_value(wrong: str, replacement: Replacement, read: Read) -> str | No
 
 
 def is_open(wrong: str, right: str, read: Read) -> bool:
-    """Whether what is said instead could be almost anything, as what somebody is allergic to, and not only a number."""
+    """Whether what is said instead could stand for almost anything, as what somebody is allergic to."""
     before = {_claim(finding) for finding in read(wrong)}
     changed = [finding for finding in read(right) if _claim(finding) not in before]
     return any(
-        finding.slot not in _CLOSED and not _NUMBER.search(finding.value) and not is_place(finding.value)
+        finding.slot not in _CLOSED and not _NUMBER.search(finding.value) and not finding.value[:1].isupper()
         for finding in changed
     )
 
@@ -97,12 +100,16 @@ def has_rival(sentence: str, replacement: Replacement) -> bool:
     """Whether `sentence`, of which nothing is known, has another number or name that may be meant."""
     if replacement.old:
         return replacement.old.casefold() in sentence.casefold()
-    if _NUMBER.search(replacement.new):
+    new = replacement.new
+    if _NUMBER.search(new):
         return _NUMBER.search(sentence) is not None
-    if not any(_name_spans(f" {replacement.new}")):
+    if not any(_name_spans(f" {new}")):
         return False
     names = [sentence[start:end] for start, end in _name_spans(sentence)]
-    return any(map(is_place, names)) if is_place(replacement.new) else bool(names)
+    if is_place(new):
+        return any(map(is_place, names))
+    # In German, any noun looks like a name.
+    return any(not replacement.is_explicit or _likeness(name, new) >= _GREAT_LIKENESS for name in names)
 
 
 def _best_places(wrong: str, findings: Sequence[Finding], replacement: Replacement) -> list[_Place]:
@@ -191,14 +198,20 @@ def _kind(text: str) -> str:
 
 def _shared_before(before: str, new: str) -> int:
     """How many characters `new` begins with that stand before the place too."""
-    lengths = (length for length in range(len(new) - 1, 0, -1) if _is_edge(new, length))
-    return next((length for length in lengths if before.casefold().endswith(new[:length].casefold())), 0)
+    for length in range(min(len(new) - 1, len(before)), 0, -1):
+        is_shared = before[-length:].casefold() == new[:length].casefold()
+        if is_shared and _is_edge(new, length) and _is_edge(before, len(before) - length):
+            return length
+    return 0
 
 
 def _shared_after(after: str, new: str) -> int:
     """How many characters `new` ends with that stand behind the place too."""
-    lengths = (length for length in range(len(new) - 1, 0, -1) if _is_edge(new, len(new) - length))
-    return next((length for length in lengths if after.casefold().startswith(new[-length:].casefold())), 0)
+    for length in range(min(len(new) - 1, len(after)), 0, -1):
+        is_shared = after[:length].casefold() == new[-length:].casefold()
+        if is_shared and _is_edge(new, len(new) - length) and _is_edge(after, length):
+            return length
+    return 0
 
 
 def _likeness(old: str, new: str) -> float:
@@ -219,7 +232,7 @@ def _variants(wrong: str, place: _Place, new: str) -> Iterator[tuple[str, str]]:
     if is_value:
         yield before + new + after, place.core
     # `先週4歳になった` after `息子は3歳`: the number, if its unit follows it.
-    unit = wrong[place.end : place.end + (1 if is_east_asian(wrong) else _UNIT)]
+    unit = wrong[place.end : place.end + (1 if is_east_asian(wrong) else _UNIT_LENGTH)]
     number = _NUMBER.search(new)
     if number and unit.strip() and new.startswith(unit, number.end()) and wrong[place.start : place.end].isdigit():
         yield wrong[: place.start] + number[0] + wrong[place.end :], number[0]
@@ -227,6 +240,9 @@ def _variants(wrong: str, place: _Place, new: str) -> Iterator[tuple[str, str]]:
 
 def _fits(before: Sequence[Finding], after: Sequence[Finding], core: str) -> bool:
     """Whether the same is said about the same, and only `core` instead of something else."""
+    if not before:
+        # `I'm 27, no, 28 years old`: only now it is clear what the number is.
+        return [finding.slot for finding in after] == [_AGE] and core.startswith(after[0].value)
     if Counter(finding.slot for finding in before) != Counter(finding.slot for finding in after):
         return False
     claims = {_claim(finding) for finding in before}
@@ -240,7 +256,7 @@ def _fits(before: Sequence[Finding], after: Sequence[Finding], core: str) -> boo
 
 def _is_whole(core: str, value: str) -> bool:
     """Whether `value` has all of `core`: in `York is nice`, York stands for no home."""
-    words = [word for word in core.casefold().split() if not _LITTLE_WORD.fullmatch(word)]
+    words = [word for word in core.casefold().split() if not _LITTLE_WORD.fullmatch(word) and not _UNIT.fullmatch(word)]
     return bool(value) and all(word.strip(".,!'") in value.casefold() for word in words)
 
 
