@@ -28,6 +28,8 @@ REACH: Final = 4
 # How long after it a message may be put right by a value alone.
 _WHILE: Final = timedelta(hours=1)
 _MAX_SENTENCES: Final = 3
+# A longer message is pasted, not written.
+_LONGEST: Final = 2900
 _MIN_WORDS_KEPT: Final = 3
 
 _People = Callable[[], KnownPeople]
@@ -113,7 +115,7 @@ def _pages_before(number: int, pages: Sequence[Page], earlier: Callable[[int], S
 
 
 def _may_correct(message: str) -> bool:
-    return clear_corrections.may_correct(message) or may_replace(message)
+    return clear_corrections.may_correct(message) or (len(message) <= _LONGEST and may_replace(message))
 
 
 def _messages(pages: Callable[[], Sequence[Page]], people: _People) -> Sequence[_Message]:
@@ -132,10 +134,12 @@ def _reading(page: Page, before: Callable[[], Sequence[_Message]], people: _Peop
     if not _may_correct(page.user_input):
         return Reading(page, page.user_input)
     draft = _Draft(page, before, people)
-    for sentence in _sentences(page.user_input):
+    is_long = len(page.user_input) > _LONGEST
+    for sentence in split(page.user_input) if is_long else _sentences(page.user_input):
         clear = dict(clear_corrections.boundaries(sentence))
         start = 0
-        for end in sorted({*clear, *replacement_boundaries(sentence)}):
+        others = () if is_long else replacement_boundaries(sentence)
+        for end in sorted({*clear, *others}):
             if sentence[start:end].strip():
                 draft.add(sentence[start:end], is_sentence=not start, is_clear=start in clear)
                 start = end
@@ -173,10 +177,13 @@ class _Draft:
 
     def add(self, part: str, *, is_sentence: bool, is_clear: bool) -> None:
         """Takes the next part in: a whole sentence, or a fragment that may correct the one before it."""
-        # What somebody else takes back, in a quotation or a mail, the user does not.
-        is_own = all(_plain(text) in self._own for text in (part, *self._kept[-1:]))
-        if is_own and (self._replace_value(part) or ((is_sentence or is_clear) and self._correct(part))):
-            return
+        phrase = self._phrase(part)
+        correction = clear_corrections.correction(part) if is_sentence or is_clear else None
+        if (phrase or correction) and self._is_own(part):
+            if phrase and self._replace_value(phrase):
+                return
+            if correction and self._correct(correction):
+                return
         if is_sentence or not self._kept:
             self._kept.append(part)
         else:
@@ -189,12 +196,18 @@ class _Draft:
         rest = ("\n" if "\n" in self._page.user_input else " ").join(self._kept)
         return Reading(self._page, rest, tuple(self._amendments))
 
-    def _replace_value(self, part: str) -> bool:
-        """Whether `part` is a value that stands for another one, which it replaces."""
-        is_list = "\n" in self._page.user_input.strip() and part.startswith("*")
-        phrase = None if is_list else replacement_phrase(part)
-        if phrase is None:
-            return False
+    def _is_own(self, part: str) -> bool:
+        """Whether the user says it; what somebody else takes back, in a quotation or a mail, they do not."""
+        return all(_plain(text) in self._own for text in (part, *self._kept[-1:]))
+
+    def _phrase(self, part: str) -> ReplacementPhrase | None:
+        """`part` as a value that stands for another one; a pasted text or a list has none."""
+        message = self._page.user_input
+        is_list = "\n" in message.strip() and part.startswith("*")
+        return None if is_list or len(message) > _LONGEST else replacement_phrase(part)
+
+    def _replace_value(self, phrase: ReplacementPhrase) -> bool:
+        """Whether `phrase` stands for a value that was said before, which it replaces."""
         if self._kept or self._amendments:
             is_done = self._replace_in_message(phrase.replacement)
         else:
@@ -275,11 +288,8 @@ class _Draft:
         findings = [*facts.findings([part]), *about_others]
         return [finding for finding in findings if finding.certain and not finding.negated]
 
-    def _correct(self, part: str) -> bool:
-        """Whether `part` corrects something in so many words: `Sorry, I meant brewery`."""
-        correction = clear_corrections.correction(part)
-        if correction is None:
-            return False
+    def _correct(self, correction: Correction) -> bool:
+        """Whether `correction` (`Sorry, I meant brewery`) corrects something that was said before."""
         sentences = [_Sentence(text, ()) for text in self._kept[-1:]] or self._last_statements(correction)
         wrong = next((one for one in reversed(sentences) if correction.old.lower() in one.text.lower()), None)
         right = clear_corrections.corrected(wrong.text, correction) if wrong else None
