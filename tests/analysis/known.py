@@ -4,11 +4,12 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from memoryos.analysis.rules.analyst import RulesAnalyst
+from memoryos.analysis.rules.reader import RulesReader
 from memoryos.assembly.models import named_embedder
 from memoryos.config.settings import Settings
 from memoryos.domain.admission import admit
@@ -50,6 +51,30 @@ def facts(*messages: str, reader: RulesAnalyst | None = None) -> list[Fact]:
                 key = key_of(believed)
                 known[key] = _with(known.get(key), believed, page, len(known))
     return known_at(known.values(), None)
+
+
+def facts_of_conversation(*messages: str, at_once: bool = False) -> list[Fact]:
+    """All facts after `messages` of one conversation, three minutes apart; read one by one or all `at_once`."""
+    pages = [
+        Page(f"p{number}", message, "Noted.", START + timedelta(minutes=3 * number), "s", seq=number + 1)
+        for number, message in enumerate(messages)
+    ]
+    by_id = {page.id: page for page in pages}
+    reader = RulesReader()
+    known: dict[tuple[str, ...], Fact] = {}
+    for first in range(1 if at_once else len(pages)):
+        batch = pages if at_once else [pages[first]]
+        for finding in reader.read(batch, partial(_last, pages[:first])).findings:
+            believed = admit(finding, by_id, list(known.values()))
+            if not isinstance(believed, str):
+                page = max((by_id[page_id] for page_id in believed.page_ids), key=lambda page: page.seq)
+                key = key_of(believed)
+                known[key] = _with(known.get(key), believed, page, len(known))
+    return known_at(known.values(), None)
+
+
+def _last(pages: Sequence[Page], limit: int) -> Sequence[Page]:
+    return pages[-limit:]
 
 
 def _with(fact: Fact | None, finding: Finding, page: Page, number: int) -> Fact:

@@ -1,5 +1,6 @@
 """What people take back or put right is read as they mean it."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -156,8 +157,44 @@ def test_a_message_of_which_nothing_is_left_is_no_page() -> None:
     assert next(iter(readings([message], lambda _: []))).remaining is None
 
 
-def test_a_mere_interjection_corrects_nothing_in_the_message_before() -> None:
-    assert reading("My favourite colour is blue.", "Sorry, green.") == ("Sorry, green.", [])
+def test_a_mere_interjection_corrects_the_message_before_with_a_value_that_fits() -> None:
+    text, amendments = reading("My favourite colour is blue.", "Sorry, green.")
+
+    assert (text, amendments) == ("", [("My favourite colour is green.", "My favourite colour is blue.")])
+
+
+def test_a_mere_interjection_corrects_nothing_if_the_assistant_has_asked_something() -> None:
+    before = replace(page(0, "My favourite colour is blue."), agent_response="Which one should the chart have?")
+
+    result = next(iter(readings([page(1, "Sorry, green.")], lambda _: [before])))
+
+    assert (result.rest, result.amendments) == ("Sorry, green.", ())
+
+
+def test_a_mere_interjection_corrects_nothing_after_hours() -> None:
+    later = replace(page(1, "Sorry, green."), timestamp=START + timedelta(hours=3))
+
+    result = next(iter(readings([later], lambda _: [page(0, "My favourite colour is blue.")])))
+
+    assert (result.rest, result.amendments) == ("Sorry, green.", ())
+
+
+def test_a_correction_that_names_what_was_wrong_reaches_further_back() -> None:
+    before = [page(0, "My cat is called Miso."), page(1, "What do cats eat?"), page(2, "And fish?")]
+
+    result = next(iter(readings([page(3, "I meant Mochi, not Miso")], lambda _: before)))
+
+    assert [(one.stated, one.page_ids) for one in result.amendments] == [("My cat is called Mochi.", ("p3", "p0"))]
+
+
+def test_a_corrected_sentence_may_be_corrected_again() -> None:
+    before = [page(0, "My cat is called Miso."), page(1, "*Mochi")]
+
+    result = next(iter(readings([page(2, "argh, typo: Mocha")], lambda _: before)))
+
+    assert [(one.stated, one.withdrawn) for one in result.amendments] == [
+        ("My cat is called Mocha.", "My cat is called Mochi.")
+    ]
 
 
 def test_a_question_is_not_corrected() -> None:

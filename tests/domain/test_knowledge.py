@@ -139,6 +139,27 @@ def test_a_no_with_a_date_ends_the_yes():
     assert known["f2"].holds_at(day(10))
 
 
+def test_what_was_denied_contradicts_nothing_that_is_said_instead():
+    known = related(
+        fact("f1", "34", statement_on(1, since=9), slot="age"),
+        fact("f2", "35", statement_on(1, since=9), slot="age"),
+        fact("f3", "34", statement_on(2, until=2, text="taken back"), slot="age", negated=True),
+    )
+
+    assert (known["f1"].superseded_by, known["f2"].superseded_by) == ("f3", None)
+    assert known["f2"].contradicts == ()
+
+
+def test_an_event_that_is_denied_on_one_day_stands_on_another():
+    known = related(
+        fact("f1", "flight", statement_on(1, 12, 13), slot="plans", single=False),
+        fact("f2", "flight", statement_on(2, 14, 15), slot="plans", single=False),
+        fact("f3", "flight", statement_on(2, 12, 2, text="taken back"), slot="plans", single=False, negated=True),
+    )
+
+    assert (known["f1"].superseded_by, known["f2"].superseded_by) == ("f3", None)
+
+
 def test_a_slot_that_gathers_keeps_all_its_values():
     facts = [fact(f"f{n}", f"thing{n}", statement_on(n), slot="likes", single=False) for n in range(3)]
 

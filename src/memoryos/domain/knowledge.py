@@ -103,8 +103,9 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
     for rivals in sides.values():
         for yes in rivals:
             for no in rivals:
-                if not _denies(yes) and _denies(no):
+                if not _denies(yes) and _denies(no) and not _is_another_time(yes, no):
                     _oppose(yes, no, plain)
+    _settle_contradictions(plain)
     return outdate_quoted(end_with_values(end_with_home_and_work(supersede_quoted(list(plain.values())))))
 
 
@@ -117,6 +118,22 @@ def _unrelated(fact: Fact) -> Fact:
 
 def _denies(fact: Fact) -> bool:
     return fact.negated != (fact.slot in _OPPOSITES)
+
+
+def _is_another_time(event: Fact, no: Fact) -> bool:
+    """Whether `no` denies the same event on another day: `the flight is not on the 12th` leaves the 13th alone."""
+    days = {day.date() for day in (event.holds_from, no.holds_from) if day}
+    return bool(event.holds_from and event.holds_until and no.holds_from) and len(days) > 1
+
+
+def _settle_contradictions(facts: dict[str, Fact]) -> None:
+    """What was denied since contradicts nothing that replaces it."""
+    denied = {fact.id for fact in facts.values() if fact.superseded_by and _denies(facts[fact.superseded_by])}
+    denied = {fact_id for fact_id in denied if not _denies(facts[fact_id])}
+    for fact in list(facts.values()):
+        left = tuple(other for other in fact.contradicts if other not in denied)
+        if len(left) < len(fact.contradicts):
+            facts[fact.id] = replace(fact, contradicts=left)
 
 
 def _latest(fact: Fact) -> datetime:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from memoryos.analysis.rules import facts
+from memoryos.analysis.rules.coming_facts import date_coming_facts
 from memoryos.analysis.rules.denials import denials
 from memoryos.analysis.rules.introductions import introductions
 from memoryos.analysis.rules.meanings import SlotMeanings
@@ -83,21 +84,30 @@ def _findings(
     amendment: Amendment, page: Page, meanings: SlotMeanings | None, known_people: KnownPeople
 ) -> Iterator[Finding]:
     wrong = _read(amendment.withdrawn, page, meanings, KnownPeople(known_people.people))
-    right = [finding for finding in _read(amendment.stated, page, meanings, known_people) if finding.certain]
-    still_stated = {(finding.subject, finding.slot, finding.value) for finding in right}
+    right = _read(amendment.stated, page, meanings, known_people)
+    still_stated = {_claim(finding) for finding in right}
     for finding in right:
-        yield replace(finding, page_ids=amendment.page_ids)
+        if finding.certain:
+            yield replace(finding, page_ids=amendment.page_ids)
     for finding in wrong:
-        is_meant = amendment.old.casefold() in finding.value.casefold()
-        if is_meant and not finding.negated and (finding.subject, finding.slot, finding.value) not in still_stated:
+        old, value = amendment.old.casefold(), finding.value.casefold()
+        is_meant = old in value or value in old
+        if is_meant and not finding.negated and _claim(finding) not in still_stated:
             yield _withdrawal(finding, page, amendment.page_ids)
+
+
+def _claim(finding: Finding) -> tuple[str, ...]:
+    """The same for what says the same; an event on another day is another event."""
+    day = str(finding.holds_from) if finding.holds_until else ""
+    return finding.subject, finding.slot, finding.value, day
 
 
 def _read(text: str, page: Page, meanings: SlotMeanings | None, known_people: KnownPeople) -> list[Finding]:
     if not text:
         return []
     part = replace(page, user_input=text, agent_response="")
-    return [*facts.findings([part]), *statements([part], meanings, facts.CONFIDENCE, known_people)]
+    findings = [*facts.findings([part]), *statements([part], meanings, facts.CONFIDENCE, known_people)]
+    return list(date_coming_facts(findings, [part]))
 
 
 def _withdrawal(finding: Finding, page: Page, page_ids: tuple[str, ...]) -> Finding:

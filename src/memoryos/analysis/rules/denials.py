@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memoryos.analysis.rules.recent_results import keep_recent
-from memoryos.analysis.rules.self_corrections import substituted
+from memoryos.analysis.rules.substitution import substituted
 from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
 _PART: Final = re.compile(

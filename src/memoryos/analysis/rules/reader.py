@@ -39,7 +39,7 @@ class RulesReader:
         if self._last is None or [page.id for page in earlier(1)] != [self._last]:
             self._known_people = KnownPeople()
             introduce_people(earlier(_EARLIER_PAGES), self._known_people)
-        understood = list(readings(pages_by_user(pages, self._known_people), earlier))
+        understood = list(readings(pages_by_user(pages, self._known_people), earlier, self._known_people))
         own = [page for reading in understood if (page := reading.remaining)]
         # Page by page, so that what is found on a page does not depend on what it was read together with.
         findings = [finding for page in own for finding in facts.findings([page])]

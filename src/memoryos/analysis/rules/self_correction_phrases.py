@@ -33,7 +33,7 @@ _MEANT: Final = {
 }
 _JOKE: Final = {
     "English": r"(?:just |only |i'm |i was |was )*(?:kidding|joking)\b|jk\b|(?:that|it) was (?:just )?a joke",
-    "German": r"(?:das )?(?:war )?(?:nur )?(?:ein |kleiner )?(?:scherz|spaß|witz)\b",
+    "German": r"(?:das )?(?:war )?(?:nur )?(?:ein |kleiner )?(?:scherz|spaß|witz)(?= ?[,.!;:)…]|$)",
     "French": r"je (?:plaisante|rigole|déconne|blague)\b|c'était une blague",
     "Spanish": r"(?:es|era) (?:una )?broma\b|estoy bromeando|estaba bromeando",
     "Portuguese": r"(?:é |era )?brincadeira\b|(?:tô|estou|estava) brincando",

@@ -4,89 +4,35 @@ What is put right is read in its corrected form, as if it had been said so. Such
 so it is never quoted.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import cache, partial
 from typing import Final
 
-from memoryos.analysis.rules import spans
-from memoryos.analysis.rules.east_asian_corrections import contrast, corrected_value
-from memoryos.analysis.rules.gazetteer import is_place
-from memoryos.analysis.rules.self_correction_phrases import INTERJECTIONS, JOKE, MEANT, OVER, SLIPS
-from memoryos.analysis.rules.sentences import split
+from memoryos.analysis.rules import clear_corrections, facts, spans
+from memoryos.analysis.rules.clear_corrections import Correction
+from memoryos.analysis.rules.people_mentioned import KnownPeople
+from memoryos.analysis.rules.replacement_phrases import ReplacementPhrase, is_opening, may_replace, replacement_phrase
+from memoryos.analysis.rules.replacement_phrases import boundaries as replacement_boundaries
+from memoryos.analysis.rules.sentences import split, stated
+from memoryos.analysis.rules.statements import introduce_people, statements
 from memoryos.analysis.rules.unquoted_text import STRAIGHT_QUOTES, own_words
+from memoryos.analysis.rules.value_replacement import Replacement, has_rival, is_open, with_new_value
+from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import prefiltered
+from memoryos.text.sentences import asks
 
-_GAP: Final = r"[\s,.!…:;，。！、\u2013—-]{0,3}"
-_STOP: Final = r"[,.!…:，。！、\u2013—-]"
-_OPENING: Final = prefiltered(
-    rf"\W{{0,3}}(?:(?:(?:{INTERJECTIONS})(?!\w){_GAP}){{0,3}}(?:(?P<joke>{JOKE})|(?P<meant>{MEANT})"
-    rf"|(?P<over>{OVER})(?= (?:actually|though|sadly|sold|i sold)\b|[,.!]|$)){_GAP}"
-    rf"|(?:(?:{INTERJECTIONS})(?!\w){_GAP}){{0,2}}(?:{INTERJECTIONS}) ?{_STOP}{{1,3}}\s?)",
-    re.IGNORECASE,
-)
-# Within a sentence, only what cannot be anything else.
-_WITHIN: Final = prefiltered(
-    rf"\s?[,;…\u2013—-]{{1,2}}\s(?=(?:(?:{INTERJECTIONS})[\s,.!]{{1,2}}){{0,2}}(?:{MEANT})|(?:{SLIPS})[ ,])",
-    re.IGNORECASE,
-)
-_INTERJECTION: Final = re.compile(rf"\W{{0,3}}(?:(?:{INTERJECTIONS})(?!\w){_GAP}){{1,3}}", re.IGNORECASE)
-_SLIP: Final = re.compile(rf"\W{{0,3}}(?:{SLIPS})(?!\w)", re.IGNORECASE)
-_EAST_ASIAN_CONTRAST: Final = r"不是|[じで](?:ゃ|は)?なく|やなくて|아니|말고"
-_MAY_CORRECT: Final = prefiltered(
-    rf"(?:\b|(?=[^\x00-\x7f]))(?:{INTERJECTIONS}|{MEANT}|{JOKE}|{OVER}|{_EAST_ASIAN_CONTRAST})", re.IGNORECASE
-)
-_CONTRAST: Final = re.compile(
-    r"(?P<new>[^,]{1,60}?),? (?:and )?(?:not|nicht|pas|no|não|non|а не|не) (?P<old>[^,.]{1,60})", re.IGNORECASE
-)
-# A fragment has none of these: with them, it is a sentence of its own.
-_CLAUSE_WORD: Final = re.compile(
-    r"\b(?:I|I'm|I've|I'll|you|your|it|it's|he|she|we|they|this|that|there|what|is|are|was|were|have|has|had|am|do"
-    r"|don't|did|can|will|ich|bin|ist|war|habe|hab|hat|das|es|du|wir|je|j'\w+|ai|est|suis|c'est|on|tu|yo|soy|tengo"
-    r"|está|estoy|eu|sou|tenho|io|sono|ho|ha|я|мы|ты|это|меня|мне)\b",
-    re.IGNORECASE,
-)
-# `sorry, bye`, `no, thanks`: words that stand for no other.
-_NO_REPLACEMENT: Final = re.compile(
-    r"(?:thanks?|bye|late|again|really|seriously|maybe|well|ok|okay|yes|no|not|please|though|too|typo|autocorrect|sure"
-    r"|never|why|nothing|danke|bitte|doch|nicht|tschüss|merci|gracias|nada|obrigad[oa]|grazie|niente|спасибо)\b",
-    re.IGNORECASE,
-)
-_NUMBER: Final = re.compile(
-    r"\W*(?:\d.*|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|dos|tres|cuatro|cinco|deux"
-    r"|trois|quatre|cinq|dois|duas|três|quatro|due|tre|quattro|cinque|два|две|три|четыре|пять)\W*",
-    re.IGNORECASE,
-)
-_ONE_AT_A_TIME: Final = re.compile(
-    r"(?:I'm an?|I am an?|I live|I work|my \w{2,15} is|ich bin|ich wohne|ich arbeite|soy|vivo|trabajo|je suis|j'habite"
-    r"|sou|moro|trabalho|sono|abito|lavoro|я живу|я работаю) ",
-    re.IGNORECASE,
-)
-_ADDITION: Final = re.compile(r"\b(?:too|also|as well|auch|también|aussi|também|anche|тоже)\b", re.IGNORECASE)
-_ASIDE: Final = re.compile(r"\s[\u2013—-]{1,2}\s.*|\s?\(.*", re.DOTALL)
-_PUNCTUATION: Final = " .,;:!…。！，、\"'"
-# `*35 sorry`: what was misspelt, right this time.
-_STARRED: Final = re.compile(
-    r"\*(?P<rest>[\w'-]+(?: (?!sorry\b|lol\b|oops\b|ups\b|perdón\b|pardon\b)[\w'-]+)?)(?!\*)", re.IGNORECASE
-)
-_GERMAN_DATE: Final = re.compile(r"am \d{1,2}\. ?\w+$", re.IGNORECASE)
-# `el 12 de noviembre` is a day, whatever number stands alone beside it.
-_DAY_OF_MONTH: Final = re.compile(
-    r"(?:de|do|of|january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz"
-    r"|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre"
-    r"|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|dicembre|января|февраля|марта|апреля|мая"
-    r"|июня|июля|августа|сентября|октября|ноября|декабря)\b",
-    re.IGNORECASE,
-)
-_MAX_WORDS_ALONE: Final = 5
-_MAX_WORDS: Final = 4
-_MAX_WORDS_AFTER_INTERJECTION: Final = 2
-_MAX_WORDS_OF_SENTENCE: Final = 6
-_MAX_TAIL: Final = 3
-_EAST_ASIAN_COPULA: Final = re.compile(r"^(?:应该)?是(?!不是)")
-_MIN_SHARED_ENDING: Final = 2
-_FIRST_PERSON_IN_CHINESE: Final = "我"
+# How many of the messages before it one may correct.
+REACH: Final = 4
+# How long after it a message may be put right by a value alone.
+_WHILE: Final = timedelta(hours=1)
+_MAX_SENTENCES: Final = 3
+# A longer message is pasted, not written.
+_LONGEST: Final = 2900
+_MIN_WORDS_KEPT: Final = 3
+
+_People = Callable[[], KnownPeople]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,208 +64,247 @@ class Reading:
         return replace(self.page, user_input=self.rest) if self.rest or self.page.agent_response.strip() else None
 
 
-def readings(pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) -> Iterator[Reading]:
-    """Each of `pages` as its writer means it; `earlier` returns that many of the pages before the first."""
-    before = next(iter(earlier(1)), None) if pages else None
-    for page in pages:
-        yield _reading(page, before if before and before.session_id == page.session_id else None)
-        before = page
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence of an earlier message and the pages that say so; one that is not meant so `is_statement` not."""
 
-
-def _reading(page: Page, before: Page | None) -> Reading:
-    if not (_MAY_CORRECT.search(page.user_input) or _STARRED.match(page.user_input)):
-        return Reading(page, page.user_input)
-    own = _plain(own_words(page.user_input))
-    kept: list[str] = []
-    amendments: list[Amendment] = []
-    for piece in (piece for sentence in split(page.user_input) for piece in _pieces(sentence)):
-        # What somebody else takes back, in a quotation or a mail, the user does not.
-        is_own = all(_plain(part) in own for part in (piece, *kept[-1:]))
-        correction = (
-            _correction(piece, alone=not kept and len(page.user_input.split()) <= _MAX_WORDS_ALONE) if is_own else None
-        )
-        earlier = _statements(before) if before and not kept and not amendments else []
-        amendment = _amendment(correction, kept[-1:], earlier) if correction else None
-        if correction is None or amendment is None:
-            kept.append(piece)
-            continue
-        page_ids = (page.id, before.id) if before and not kept else (page.id,)
-        amendments.append(replace(amendment, page_ids=page_ids))
-        del kept[-1:]
-        if not amendment.stated and (len(correction.rest.split()) > 1 or spans.is_east_asian(correction.rest)):
-            kept.append(correction.rest)
-    rest = ("\n" if "\n" in page.user_input else " ").join(kept)
-    return Reading(page, rest, tuple(amendments)) if amendments else Reading(page, page.user_input)
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.translate(STRAIGHT_QUOTES).split())
-
-
-def _amendment(correction: "_Correction", last: Sequence[str], earlier: Sequence[str]) -> Amendment | None:
-    """What `correction` makes of the `last` sentence of the same message, or of one of those in the message before."""
-    if not last and earlier and not correction.reaches_back:
-        # A value alone (`不对,是腰果`) puts right only a sentence that it fits into.
-        stated = corrected_value(earlier[-1], _EAST_ASIAN_COPULA.sub("", correction.rest))
-        return None if stated is None else Amendment(stated, earlier[-1], ())
-    wrong = _wrong_statement(correction, last or earlier)
-    stated = _corrected(wrong, correction) if wrong else None
-    return None if stated is None else Amendment(stated, "" if last else wrong, (), _old(correction))
-
-
-def _old(correction: "_Correction") -> str:
-    """What is expressly not meant: `Porto` in `I meant Braga, not Porto`."""
-    if correction.old:
-        return correction.old
-    match = _CONTRAST.fullmatch(correction.rest)
-    return match["old"].strip(_PUNCTUATION) if match else ""
-
-
-def _pieces(sentence: str) -> Iterator[str]:
-    """`sentence`, split where a correction begins within it."""
-    start = 0
-    for boundary in _WITHIN.finditer(sentence):
-        if not _INTERJECTION.fullmatch(sentence[start : boundary.start()]):
-            yield sentence[start : boundary.start()]
-            start = boundary.end()
-    yield sentence[start:]
+    text: str
+    page_ids: tuple[str, ...]
+    is_statement: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class _Correction:
-    """What follows `Sorry, I meant` (`rest`), and how it begins.
+class _Message:
+    """An earlier page, and what its message says as its writer means it."""
 
-    After a mere interjection (`Sorry, ...`), it may not be a correction (`is_clear`). Only some beginnings correct what
-    was said in the message before (`reaches_back`). In `不是花生,是腰果`, `rest` takes the place of `old`.
-    """
-
-    rest: str
-    is_clear: bool
-    takes_back: bool
-    reaches_back: bool
-    old: str = ""
+    page: Page
+    sentences: tuple[_Sentence, ...]
 
 
-def _correction(piece: str, *, alone: bool = False) -> _Correction | None:
-    """What `piece` corrects; if it is `alone` in its message and gives a number, it is of the message before."""
-    starred = _STARRED.match(piece)
-    if starred is not None:
-        return _Correction(starred["rest"], is_clear=True, takes_back=False, reaches_back=True)
-    opening = _OPENING.match(piece)
-    is_contrast = spans.is_east_asian(piece) and contrast(piece[opening.end() :] if opening else piece)
-    if is_contrast:
-        return _Correction(is_contrast[1], is_clear=False, takes_back=False, reaches_back=True, old=is_contrast[0])
-    if opening is None:
-        return None
-    rest = _ASIDE.sub("", piece[opening.end() :]).strip(_PUNCTUATION)
-    is_number = alone and any(character.isdigit() for character in rest)
-    reaches_back = bool(opening["meant"] or opening["joke"])
-    is_clear = reaches_back or _SLIP.match(piece) is not None
-    return _Correction(rest, is_clear, bool(opening["joke"] or opening["over"]), reaches_back or is_number)
+def readings(
+    pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]], known_people: KnownPeople | None = None
+) -> Iterator[Reading]:
+    """Each of `pages` as its writer means it; `earlier` returns that many of the pages before the first."""
+    people = _PeopleBefore(pages, known_people)
+    for number, page in enumerate(pages):
+        if not _may_correct(page.user_input):
+            yield Reading(page, page.user_input)
+            continue
+        before = partial(_pages_before, number, pages, earlier)
+        known = partial(people.before, number)
+        yield _reading(page, cache(partial(_messages, before, known)), known)
 
 
-def _statements(page: Page) -> list[str]:
-    return [statement for sentence in split(page.user_input) if (statement := spans.asserted(sentence))]
+class _PeopleBefore:
+    """Who is known before each of the pages; they are only read for it if that matters."""
+
+    def __init__(self, pages: Sequence[Page], known_people: KnownPeople | None) -> None:
+        self._pages = pages
+        self._known_people = KnownPeople(known_people.people if known_people else ())
+        self._introduced = 0
+
+    def before(self, number: int) -> KnownPeople:
+        """Who is known before the page of that number, which is not lower than in the call before."""
+        introduce_people(self._pages[self._introduced : number], self._known_people)
+        self._introduced = number
+        return self._known_people
 
 
-def _wrong_statement(correction: _Correction, statements: Sequence[str]) -> str:
-    """The one of `statements` that is corrected: the last one, or the last that has what is `not` meant."""
-    old = _old(correction).lower()
-    return next((statement for statement in reversed(statements) if old in statement.lower()), "")
+def _pages_before(number: int, pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) -> Sequence[Page]:
+    return [*(earlier(REACH) if number < REACH else ()), *pages[:number]][-REACH:]
 
 
-def _corrected(wrong: str, correction: _Correction) -> str | None:
-    """`wrong` as it is meant; empty if it is only taken back, None if it is not corrected after all."""
-    if correction.takes_back or correction.old:
-        return wrong.replace(correction.old, correction.rest) if correction.old else ""
-    if _NO_REPLACEMENT.match(correction.rest):
-        return None
-    otherwise = "" if correction.is_clear or _says_again(wrong, correction.rest) else None
-    if spans.is_east_asian(wrong):
-        return _with_new_predicate(wrong, correction.rest) or otherwise
-    match = _CONTRAST.fullmatch(correction.rest)
-    if match and not _CLAUSE_WORD.search(correction.rest):
-        start = wrong.lower().find(_old(correction).lower())
-        return wrong[:start] + match["new"] + wrong[start + len(_old(correction)) :]
-    words = correction.rest.partition(",")[0].split()
-    is_date = _GERMAN_DATE.match(correction.rest) is not None
-    most = _MAX_WORDS if correction.is_clear or is_date else _MAX_WORDS_AFTER_INTERJECTION
-    if not 0 < len(words) <= most or (_CLAUSE_WORD.search(" ".join(words)) and not is_date):
-        return otherwise
-    clause = (spans.clauses(wrong) or [wrong])[-1]
-    new = substituted(clause, words)
-    return otherwise if new is None else wrong[: wrong.rfind(clause)] + new
+def _may_correct(message: str) -> bool:
+    return clear_corrections.may_correct(message) or (len(message) <= _LONGEST and may_replace(message))
 
 
-def _says_again(wrong: str, rest: str) -> bool:
-    """`I'm a nurse. Actually, I'm a paramedic.`: the same beginning, of what there is one at a time."""
-    beginning = _ONE_AT_A_TIME.match(wrong)
-    return (
-        beginning is not None
-        and rest.lower().startswith(beginning[0].lower())
-        and _ADDITION.search(rest) is None
-        and "?" not in wrong
-    )
+def _messages(pages: Callable[[], Sequence[Page]], people: _People) -> Sequence[_Message]:
+    """`pages`, of which each may correct those before it."""
+    messages: list[_Message] = []
+    for page in pages():
+        reading = _reading(page, partial(tuple, list(messages)), people)
+        amended = [_Sentence(one.stated, one.page_ids) for one in reading.amendments if one.stated]
+        own = "".join(map(_plain, stated(reading.rest)))
+        kept = [_Sentence(text, (page.id,), _plain(text) in own) for text in split(reading.rest)]
+        messages.append(_Message(page, (*amended, *kept)))
+    return messages
 
 
-def substituted(clause: str, words: Sequence[str]) -> str | None:
-    """`clause` with the part that `words` stand for replaced by them; None if it is not clear which part that is."""
-    tokens = clause.rstrip(_PUNCTUATION).split()
-    place = _same_little_word(tokens, words) or _same_kind(tokens, words)
-    if place is None:
-        return None
-    start, end = place
-    return " ".join([*tokens[:start], *words, *tokens[end:]])
+def _reading(page: Page, before: Callable[[], Sequence[_Message]], people: _People) -> Reading:
+    if not _may_correct(page.user_input):
+        return Reading(page, page.user_input)
+    draft = _Draft(page, before, people)
+    is_long = len(page.user_input) > _LONGEST
+    for sentence in split(page.user_input) if is_long else _sentences(page.user_input):
+        clear = dict(clear_corrections.boundaries(sentence))
+        start = 0
+        others = () if is_long else replacement_boundaries(sentence)
+        for end in sorted({*clear, *others}):
+            if sentence[start:end].strip():
+                draft.add(sentence[start:end], is_sentence=not start, is_clear=start in clear)
+                start = end
+        draft.add(sentence[start:], is_sentence=not start, is_clear=start in clear)
+    return draft.reading()
 
 
-def _same_little_word(tokens: Sequence[str], words: Sequence[str]) -> tuple[int, int] | None:
-    """`aux arachides` for `aux noix`: from the same preposition or article to the end."""
-    if len(words) == 1 or not words[0].islower():
-        return None
-    starts = [number for number, token in enumerate(tokens) if token.casefold() == words[0]]
-    if not starts:
-        return None
-    start = starts[-1]
-    end = start + len(words)
-    # `am 4. Oktober` for `am 3. Oktober`: as many words, of which the last is the same.
-    if end <= len(tokens) and tokens[end - 1].casefold() == words[-1].casefold():
-        return start, end
-    if len(tokens) - start > _MAX_TAIL:
-        return None
-    # `gegen Erdnüsse allergisch`: in German, something may follow.
-    follows = end < len(tokens) and tokens[end].islower() and tokens[end - 1][:1].isupper()
-    return start, end if follows else len(tokens)
+def _sentences(message: str) -> Iterator[str]:
+    """The sentences of `message`; `Oops, typo.` belongs to the one after it."""
+    opening = ""
+    for sentence in split(message):
+        if is_opening(sentence):
+            opening += f"{sentence} "
+        else:
+            yield opening + sentence
+            opening = ""
+    if opening:
+        yield opening.rstrip()
 
 
-def _same_kind(tokens: Sequence[str], words: Sequence[str]) -> tuple[int, int] | None:
-    """The only number or name, if `words` are one, or the last word of a short clause."""
-    kind = _kind(words[-1])
-    alike = [number for number, token in enumerate(tokens) if number and _kind(token) == kind]
-    if is_place(words[-1]):
-        alike = [number for number in alike if is_place(tokens[number])] or alike
-    if kind == "word":
-        is_last = alike[-1:] == [len(tokens) - 1] and len(tokens) <= _MAX_WORDS_OF_SENTENCE
-        return (len(tokens) - 1, len(tokens)) if is_last and len(words) <= _MAX_TAIL - 1 else None
-    if kind == "number":
-        alike = [place for place in alike if not _DAY_OF_MONTH.match(" ".join(tokens[place + 1 : place + 2]))] or alike
-    if not alike or alike[-1] - alike[0] != len(alike) - 1:
-        return None
-    return alike[0], alike[-1] + 1
+def _plain(text: str) -> str:
+    return "".join(text.translate(STRAIGHT_QUOTES).split())
 
 
-def _kind(word: str) -> str:
-    if _NUMBER.fullmatch(word):
-        return "number"
-    return "name" if word[:1].isupper() and word.partition("'")[0] != "I" else "word"
+class _Draft:
+    """What is made of a message, part by part."""
 
+    def __init__(self, page: Page, before: Callable[[], Sequence[_Message]], people: _People) -> None:
+        self._page = page
+        self._before = before
+        self._people = people
+        self._own = _plain(own_words(page.user_input))
+        self._kept: list[str] = []
+        self._amendments: list[Amendment] = []
 
-def _with_new_predicate(wrong: str, rest: str) -> str | None:
-    """In Chinese, Japanese and Korean, a whole predicate is clear: `不对 是对虾过敏`, or the value of a short one."""
-    new = _EAST_ASIAN_COPULA.sub("", rest)
-    value = corrected_value(wrong, new)
-    if value is not None:
-        return value
-    if not new.endswith(wrong.strip(_PUNCTUATION)[-_MIN_SHARED_ENDING:]):
-        return None
-    is_elliptical = wrong.startswith(_FIRST_PERSON_IN_CHINESE) and not new.startswith(_FIRST_PERSON_IN_CHINESE)
-    return f"{_FIRST_PERSON_IN_CHINESE}{new}" if is_elliptical else new
+    def add(self, part: str, *, is_sentence: bool, is_clear: bool) -> None:
+        """Takes the next part in: a whole sentence, or a fragment that may correct the one before it."""
+        phrase = self._phrase(part)
+        correction = clear_corrections.correction(part) if is_sentence or is_clear else None
+        if (phrase or correction) and self._is_own(part):
+            if phrase and self._replace_value(phrase):
+                return
+            if correction and self._correct(correction):
+                return
+        if is_sentence or not self._kept:
+            self._kept.append(part)
+        else:
+            self._kept[-1] += part
+
+    def reading(self) -> Reading:
+        """The message as its writer means it."""
+        if not self._amendments:
+            return Reading(self._page, self._page.user_input)
+        rest = ("\n" if "\n" in self._page.user_input else " ").join(self._kept)
+        return Reading(self._page, rest, tuple(self._amendments))
+
+    def _is_own(self, part: str) -> bool:
+        """Whether the user says it; what somebody else takes back, in a quotation or a mail, they do not."""
+        return all(_plain(text) in self._own for text in (part, *self._kept[-1:]))
+
+    def _phrase(self, part: str) -> ReplacementPhrase | None:
+        """`part` as a value that stands for another one; a pasted text or a list has none."""
+        message = self._page.user_input
+        is_list = "\n" in message.strip() and part.startswith("*")
+        return None if is_list or len(message) > _LONGEST else replacement_phrase(part)
+
+    def _replace_value(self, phrase: ReplacementPhrase) -> bool:
+        """Whether `phrase` stands for a value that was said before, which it replaces."""
+        if self._kept or self._amendments:
+            is_done = self._replace_in_message(phrase.replacement)
+        else:
+            is_done = self._replace_before(phrase)
+        if is_done and (len(phrase.remainder.split()) >= _MIN_WORDS_KEPT or spans.is_east_asian(phrase.remainder)):
+            self._kept.append(phrase.remainder)
+        return is_done
+
+    def _replace_in_message(self, replacement: Replacement) -> bool:
+        own = [_plain(sentence) for sentence in stated(self._page.user_input)]
+        for place in range(len(self._kept) - 1, max(-1, len(self._kept) - 1 - _MAX_SENTENCES), -1):
+            wrong = self._kept[place]
+            is_stated = any(_plain(wrong) in sentence or sentence in _plain(wrong) for sentence in own)
+            right = self._corrected(wrong, replacement) if is_stated else None
+            if right is not None:
+                del self._kept[place]
+                self._amendments.append(Amendment(right, "", (self._page.id,)))
+                return True
+            if has_rival(wrong, replacement):
+                return False
+        for place, amendment in reversed(list(enumerate(self._amendments))):
+            right = self._corrected(amendment.stated, replacement)
+            if right is not None:
+                self._amendments[place] = replace(amendment, stated=right)
+                return True
+        return False
+
+    def _replace_before(self, phrase: ReplacementPhrase) -> bool:
+        messages = self._messages_meant(phrase)
+        is_last = True
+        for message in reversed(messages):
+            for sentence in reversed(message.sentences):
+                wrong = spans.asserted(sentence.text) if sentence.is_statement else ""
+                question = sentence.text[len(wrong) :]
+                is_last = is_last and not question.strip()
+                right = None if has_rival(question, phrase.replacement) else self._corrected(wrong, phrase.replacement)
+                if right is not None and (is_last or not is_open(wrong, right, self._read)):
+                    self._amendments.append(Amendment(right, wrong, (self._page.id, *sentence.page_ids)))
+                    return True
+                if not phrase.replacement.old and has_rival(sentence.text, phrase.replacement):
+                    return False
+                is_last = False
+        return False
+
+    def _messages_meant(self, phrase: ReplacementPhrase) -> Sequence[_Message]:
+        """The messages before that may be put right: the last one, or all if it says what was wrong."""
+        messages = self._messages()
+        if phrase.replacement.old:
+            return messages
+        last = messages[-1:]
+        if phrase.clearness == "explicit":
+            return last
+        # `Sorry, green` may answer a question.
+        is_answer = phrase.clearness == "apology" and any(asks(one.page.agent_response.strip()) for one in last)
+        is_late = any(self._page.timestamp - one.page.timestamp > _WHILE for one in last)
+        return () if is_answer or is_late else last
+
+    def _messages(self) -> Sequence[_Message]:
+        """The messages before this one in the same conversation, without another one in between."""
+        messages = self._before()
+        others = [place for place, one in enumerate(messages, 1) if one.page.session_id != self._page.session_id]
+        return messages[max(others, default=0) :]
+
+    def _corrected(self, wrong: str, replacement: Replacement) -> str | None:
+        """`wrong` with the new value, read as the first thing said about anybody in it, or else as one of many."""
+        right = with_new_value(wrong, replacement, partial(self._read_with, KnownPeople()))
+        if right is None and self._people().names_in(wrong):
+            return with_new_value(wrong, replacement, self._read)
+        return right
+
+    def _read(self, sentence: str) -> list[Finding]:
+        return self._read_with(self._people(), sentence)
+
+    def _read_with(self, people: KnownPeople, sentence: str) -> list[Finding]:
+        """The certain findings of `sentence`, if `people` are known."""
+        part = replace(self._page, user_input=sentence, agent_response="")
+        about_others = statements([part], None, facts.CONFIDENCE, KnownPeople(people.people))
+        findings = [*facts.findings([part]), *about_others]
+        return [finding for finding in findings if finding.certain and not finding.negated]
+
+    def _correct(self, correction: Correction) -> bool:
+        """Whether `correction` (`Sorry, I meant brewery`) corrects something that was said before."""
+        sentences = [_Sentence(text, ()) for text in self._kept[-1:]] or self._last_statements(correction)
+        wrong = next((one for one in reversed(sentences) if correction.old.lower() in one.text.lower()), None)
+        right = clear_corrections.corrected(wrong.text, correction) if wrong else None
+        if wrong is None or right is None:
+            return False
+        withdrawn = "" if self._kept else wrong.text
+        self._amendments.append(Amendment(right, withdrawn, (self._page.id, *wrong.page_ids), correction.old))
+        del self._kept[-1:]
+        if not right and correction.is_more_than_value:
+            self._kept.append(correction.rest)
+        return True
+
+    def _last_statements(self, correction: Correction) -> list[_Sentence]:
+        """The statements of the message before, if this one begins with a correction that may mean them."""
+        if self._amendments or not correction.reaches_back:
+            return []
+        sentences = [sentence for message in self._messages()[-1:] for sentence in message.sentences]
+        return [one for one in sentences if one.is_statement and spans.asserted(one.text) == one.text]
