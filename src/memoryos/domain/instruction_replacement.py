@@ -26,7 +26,8 @@ _TOPICS: Final = {
         r"|sintetic\w+|bref|brièvement|brièveté|développe\w*|at length|ramble\w*|cortit[oa]s?"
         r"|cortic[oa]s?|explayar\w*|explay\w+"
         r"|alargar\w*|dilung\w+|m'étendre|t'étendre|à rallonge"
-        r"|коротк\w+|коротко|кратк\w+|кратко|подробн\w+|короче|длинн\w+|без воды|слов|предложени\w+|строк\w*)\b"
+        r"|коротк\w+|коротко|кратк\w+|кратко|подробн\w+|(?<=\w )короче|длинн\w+|без воды|слов|предложени\w+"
+        r"|строк\w*)\b"
         r"|简短|简洁|详细|啰嗦|多写|(?<![队班校家部市成生院处科组会船])长(?![大期城辈沙得出])|短|\d{1,5} ?个?字"
         r"|[一两三四五六七八九十百]{1,5}(?:句|个字)|\d{1,2}文|[一二三]文|文以内|문장|結論|结论|短く|短くて"
         r"|手短"
@@ -52,7 +53,10 @@ _TOPICS: Final = {
         r"|grammi|tazze|grammes|tasses|граммах|стаканах)\b|克|グラム|カップ|그램|컵"
     ),
     "portions": (
-        r"\b(?:portion\w*|servings?|people|personen|personas|pessoas|persone|personnes|porciones|porções|porzioni"
+        r"\b(?:portion\w*|servings?|(?:\d{1,2}|two|three|four|five|six|eight|ten|zwei|drei|vier"
+        r"|fünf|sechs|dos|tres|cuatro|cinco|seis|duas|dois|três|quatro|due|tre|quattro|cinque|sei|deux|trois|quatre"
+        r"|cinq)"
+        r" (?:people|personen|personas|pessoas|persone|personnes)|porciones|porções|porzioni"
         r"|recipes? for (?:\d+|two|three|four|five|six|eight|ten)|(?:serves|scaled (?:to|for)) \d+"
         r"|per (?:due|quattro|tre|sei)|порци\w+|на (?:двоих|троих|четверых|пятерых)"
         r"|(?:recetas|rezepte|receitas|ricette|recettes|recipes|рецепты)(?: \w+)? (?:para|für|per|pour|for|на) \d+)\b"
@@ -82,7 +86,9 @@ _TOPICS: Final = {
     "spelling": r"\b(?:british|american) (?:english|spelling)\b",
     "examples": r"\b(?:examples?|beispiele?n?|ejemplos?|exemples?|exemplos?|esemp\w+|пример\w*)\b|例子|具体例|예시",
     "apologies": (
-        r"\b(?:sorry|apolog\w+|entschuldig\w+|perdón|disculp\w+|excus\w+|desculp\w+|scus\w+|извин\w+)\b"
+        r"\b(?:say(?:ing)? sorry|apologi\w+|entschuldige? dich|dich (?:\w+ )?(?:zu )?entschuldig\w+|pedir\w* perdón"
+        r"|disculp(?:arte|es)|t'excuse\w*|pedir desculpas?|se desculpar|scusarti|chiedere scusa|извиняйся"
+        r"|извиняться)\b"
         r"|道歉|謝ら|謝罪|사과하"
     ),
     "voice": (

@@ -75,6 +75,9 @@ def parts(wish: str) -> list[str]:
         return []
     head = pieces[0][: first_topic(pieces[0])]
     limited = {number for number, piece in enumerate(pieces) if topics(piece) & topics(exception)}
+    if not limited and exception[:1].isspace():
+        # `Call me Sam and keep it short except for code`: without a comma, it belongs to what stands before it.
+        limited = {len(pieces) - 1}
     return [
         (_head(head, piece) if number else "") + piece.strip() + (exception if not limited or number in limited else "")
         for number, piece in enumerate(pieces)

@@ -84,7 +84,8 @@ _ALLOWED_AGAIN: Final = prefiltered(
     r"|erlaubt|klar)\b|\b(?:rede|sprich|antworte|schreib) (?:jetzt |bitte )?wieder (?:ganz )?normal\b"
     r"|^(?:ya )?(?:puedes|podés|puede) (?:volver a )?[^.?!]{2,40} (?:otra vez|de nuevo)\b|\bya me dan? igual\b"
     r"|\b(?:habla|escribe|responde|contesta)\w*(?: ya)? normal(?:mente)?\b"
-    r"|\btu peux (?:en |les |y )?re\w+|\bça me (?:va|dérange plus|gêne plus)\b"
+    r"|\btu peux (?:en |les |y )?(?:remettre|refaire|reprendre|réutiliser|recommencer|revenir)\b|\bça me (?:va"
+    r"|dérange plus|gêne plus)\b"
     r"|\bparle\w* (?:à nouveau )?normalement\b"
     r"|\b(?:pode|podem) (?:usar|voltar a|escrever|botar|colocar|mandar|ser|pôr)[^.?!]{0,30}(?:de novo|sim|à vontade"
     r"|usar)\b"
@@ -171,9 +172,11 @@ def plain(sentence: str) -> str:
 def takes_back(sentence: str) -> bool:
     """Whether `sentence` says that a standing wish no longer applies."""
     text = plain(sentence)
-    if not _may_change(sentence, text) or _has_case(text):
+    if not _may_change(sentence, text):
         return False
-    return any(pattern.search(text) for pattern in (_NO_LONGER, _CALLED_OFF, _ALLOWED_AGAIN))
+    if not _has_case(_first_clause(text)) and (_NO_LONGER.search(text) or _CALLED_OFF.search(text)):
+        return True
+    return not _has_case(text) and _ALLOWED_AGAIN.search(text) is not None
 
 
 def names_wish(sentence: str) -> bool:
@@ -213,10 +216,15 @@ def rest(sentence: str) -> list[str]:
     return [plain(sentence)[first.end() :]] if first else []
 
 
+def _first_clause(text: str) -> str:
+    return _CLAUSE_END.split(text, maxsplit=1)[0]
+
+
 def _may_change(sentence: str, text: str) -> bool:
     is_question = sentence.rstrip().endswith(_QUESTION)
-    first = _CLAUSE_END.split(text, maxsplit=1)[0]
-    return not (is_question or len(text) > _MAX_LENGTH or is_about_one_answer(text) or said_by_others(first))
+    return not (
+        is_question or len(text) > _MAX_LENGTH or is_about_one_answer(text) or said_by_others(_first_clause(text))
+    )
 
 
 def _has_case(text: str) -> bool:
