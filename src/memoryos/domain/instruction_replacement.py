@@ -8,7 +8,8 @@ from typing import Final
 from memoryos.domain.distinctive_terms import distinctive_terms
 
 _LANGUAGES: Final = (
-    r"(?:english|german|spanish|french|italian|portuguese|russian|chinese|japanese|korean|polish|dutch|deutsche?"
+    r"(?:english|german|spanish|french|italian|portuguese|russian|chinese|japanese|korean|polish|dutch"
+    r"|niederländisch|russisch|gallego|euskera|portugués|japonés|italien|portugais|deutsche?"
     r"|englische?"
     r"|spanische?|französische?|italienische?|inglés|español|castellano|catalán|alemán|francés|inglês|português"
     r"|espanhol"
@@ -83,6 +84,12 @@ _TOPICS: Final = {
         r"|строчными)\b|小写|小文字|소문자"
     ),
     "sources": (r"\b(?:sources?|citations?|quelle\w*|fuentes?|fontes?|font[ei]|источник\w*)\b|来源|出处|出典|출처"),
+    "verse": r"\b(?:rhym\w+|reime?n?|versos?|vers|rim[ae]|стих(?:ами|ов|и))\b|押韵|韻|라임",
+    "jargon": (
+        r"\b(?:jargon|slang|technical terms|fachbegriff\w*|fachsprache|tecnicismos?|términos técnicos"
+        r"|termes techniques"
+        r"|gírias?|termos técnicos|termini tecnici|жаргон\w*|сленг\w*)\b|术语|専門用語|전문 ?용어"
+    ),
     "spelling": r"\b(?:british|american) (?:english|spelling)\b",
     "examples": r"\b(?:examples?|beispiele?n?|ejemplos?|exemples?|exemplos?|esemp\w+|пример\w*)\b|例子|具体例|예시",
     "apologies": (

@@ -65,7 +65,7 @@ def instructions(pages: Sequence[Page], confidence: float) -> Iterator[Finding]:
 
 def without_wishes(quoted: Iterable[Finding], wishes: Iterable[Finding]) -> Iterator[Finding]:
     """`quoted`, without the endings that are wishes: `Don't mention my dad any more` ends nothing about him."""
-    sentences = {(wish.page_ids, wish.value) for wish in wishes}
+    sentences = {(wish.page_ids, wish.value) for wish in wishes if wish.certain}
     return (finding for finding in quoted if finding.slot != ENDED or not _is_wish_among(finding, sentences))
 
 

@@ -21,6 +21,11 @@ _NO_LONGER: Final = prefiltered(
         r"|(?:brauchst|musst|brauchen|müssen) (?:du|sie) [^.]{0,40}?nicht mehr|^(?:du )?(?:musst"
         r"|brauchst) [^.]{0,20}?nicht mehr|nicht mehr (?:nötig|erforderlich|sein)"
         r"|(?:dürfen|können|darf|kann) (?:\w+ ){0,3}?(?:entfallen|wegfallen|wegbleiben)"
+        r"|(?:quellen|beispiele|witze) (?:kannst|darfst) du (?:\w+ )?weglassen|(?:fuentes|ejemplos) (?:las "
+        r"|los )?puedes (?:quitar"
+        r"|omitir)|(?:sources|exemples) tu peux (?:les )?(?:enlever|laisser tomber)|(?:fontes|exemplos) pode (?:tirar"
+        r"|deixar de fora)"
+        r"|(?:fonti|esempi) puoi (?:togliere|toglierl[ei])|(?:источники|примеры) можешь (?:убрать|не)"
         r"|ya no (?:hacen? falta|es necesario|son necesari[oa]s)|(?:puedes|podés) dejar de|ya no me (?:pongas|des"
         r"|digas)"
         r"|plus (?:nécessaires?|la peine|besoin) ?(?:de|des|du|d'|$)|c'est plus la peine|plus obligée? de"
@@ -148,8 +153,16 @@ _BY_OTHERS: Final = prefiltered(
     r"|(?:된|한|좋|괜찮|말)(?:대|래)(?:요)?(?=$|[ .!])",
     re.IGNORECASE,
 )
+# `My daughter uses emojis again`.
+_OF_OTHERS: Final = re.compile(
+    r"^(?:my|mein[er]?|mi|ma|mon|minha|meu|la mia|il mio|моя|мой) (?!rule|wish|request|preference|regel|wunsch"
+    r"|regla|petición"
+    r"|règle|consigne|demande|regra|pedido|regola|richiesta)\w+ ",
+    re.IGNORECASE,
+)
 _OPENING: Final = re.compile(
-    r"^(?:(?:ok(?:ay)?|oh|ah|actually|alright|right|well|anyway|hey|so|and|but|please|pls|you know what|ach|ja"
+    r"^(?:(?:ok(?:ay)?|haha\w{0,8}|lol|hehe|jaja\w{0,8}|mdr|kkk\w{0,8}|oh|ah|actually|alright|right|well|anyway|hey"
+    r"|so|and|but|please|pls|you know what|ach|ja"
     r"|na ja|naja"
     r"|gut|also|und|aber|bitte|übrigens|bueno|oye|pues|y|pero|mira|bon|ben|et|mais|alors|en fait|finalement"
     r"|c'est bon(?=,)|d'accord|tá|tá bom|beleza|então|e|mas|olha|dai|allora|beh|va bene|ma|ладно|всё|ну|ок|окей|и|а"
@@ -221,6 +234,8 @@ def _first_clause(text: str) -> str:
 
 
 def _may_change(sentence: str, text: str) -> bool:
+    if _OF_OTHERS.match(text):
+        return False
     is_question = sentence.rstrip().endswith(_QUESTION)
     return not (
         is_question or len(text) > _MAX_LENGTH or is_about_one_answer(text) or said_by_others(_first_clause(text))
