@@ -150,3 +150,9 @@ def test_a_negation_stays_with_what_is_left_out(wish: str, withdrawal: str, rest
 
     assert rest in stated
     assert "no metric" not in stated
+
+
+def test_what_may_be_the_end_of_a_wish_is_still_the_end_of_something_else() -> None:
+    known = facts("I play in a band called Waverly.", "no more Waverly")
+
+    assert [fact.value for fact in known if fact.slot == "ended"] == ["no more Waverly"]

@@ -8,7 +8,8 @@ from typing import Final
 from memoryos.domain.distinctive_terms import distinctive_terms
 
 _LANGUAGES: Final = (
-    r"(?:english|german|spanish|french|italian|portuguese|russian|chinese|japanese|korean|polish|dutch|deutsche?"
+    r"(?:english|german|spanish|french|italian|portuguese|russian|chinese|japanese|korean|polish|dutch"
+    r"|niederländisch|russisch|gallego|euskera|portugués|japonés|italien|portugais|deutsche?"
     r"|englische?"
     r"|spanische?|französische?|italienische?|inglés|español|castellano|catalán|alemán|francés|inglês|português"
     r"|espanhol"
@@ -26,7 +27,8 @@ _TOPICS: Final = {
         r"|sintetic\w+|bref|brièvement|brièveté|développe\w*|at length|ramble\w*|cortit[oa]s?"
         r"|cortic[oa]s?|explayar\w*|explay\w+"
         r"|alargar\w*|dilung\w+|m'étendre|t'étendre|à rallonge"
-        r"|коротк\w+|коротко|кратк\w+|кратко|подробн\w+|короче|длинн\w+|без воды|слов|предложени\w+|строк\w*)\b"
+        r"|коротк\w+|коротко|кратк\w+|кратко|подробн\w+|(?<=\w )короче|длинн\w+|без воды|слов|предложени\w+"
+        r"|строк\w*)\b"
         r"|简短|简洁|详细|啰嗦|多写|(?<![队班校家部市成生院处科组会船])长(?![大期城辈沙得出])|短|\d{1,5} ?个?字"
         r"|[一两三四五六七八九十百]{1,5}(?:句|个字)|\d{1,2}文|[一二三]文|文以内|문장|結論|结论|短く|短くて"
         r"|手短"
@@ -52,7 +54,10 @@ _TOPICS: Final = {
         r"|grammi|tazze|grammes|tasses|граммах|стаканах)\b|克|公斤|平方米|平米|坪|グラム|カップ|メートル|그램|컵|제곱미터|(?<![가-힣])평(?:으로|만|$|[ ,.])"
     ),
     "portions": (
-        r"\b(?:portion\w*|servings?|people|personen|personas|pessoas|persone|personnes|porciones|porções|porzioni"
+        r"\b(?:portion\w*|servings?|(?:\d{1,2}|two|three|four|five|six|eight|ten|zwei|drei|vier"
+        r"|fünf|sechs|dos|tres|cuatro|cinco|seis|duas|dois|três|quatro|due|tre|quattro|cinque|sei|deux|trois|quatre"
+        r"|cinq)"
+        r" (?:people|personen|personas|pessoas|persone|personnes)|porciones|porções|porzioni"
         r"|recipes? for (?:\d+|two|three|four|five|six|eight|ten)|(?:serves|scaled (?:to|for)) \d+"
         r"|per (?:due|quattro|tre|sei)|порци\w+|на (?:двоих|троих|четверых|пятерых|двух|трёх|четырёх)"
         r"|(?:recetas|rezepte|receitas|ricette|recettes|recipes|рецепты)(?: \w+)? (?:para|für|per|pour|for|на) \d+)\b"
@@ -79,10 +84,18 @@ _TOPICS: Final = {
         r"|строчными)\b|小写|小文字|소문자"
     ),
     "sources": (r"\b(?:sources?|citations?|quelle\w*|fuentes?|fontes?|font[ei]|источник\w*)\b|来源|出处|出典|출처"),
+    "verse": r"\b(?:rhym\w+|reime?n?|versos?|vers|rim[ae]|стих(?:ами|ов|и))\b|押韵|韻|라임",
+    "jargon": (
+        r"\b(?:jargon|slang|technical terms|fachbegriff\w*|fachsprache|tecnicismos?|términos técnicos"
+        r"|termes techniques"
+        r"|gírias?|termos técnicos|termini tecnici|жаргон\w*|сленг\w*)\b|术语|専門用語|전문 ?용어"
+    ),
     "spelling": r"\b(?:british|american) (?:english|spelling)\b",
     "examples": r"\b(?:examples?|beispiele?n?|ejemplos?|exemples?|exemplos?|esemp\w+|пример\w*)\b|例子|具体例|예시",
     "apologies": (
-        r"\b(?:sorry|apolog\w+|entschuldig\w+|perdón|disculp\w+|excus\w+|desculp\w+|scus\w+|извин\w+)\b"
+        r"\b(?:say(?:ing)? sorry|apologi\w+|entschuldige? dich|dich (?:\w+ )?(?:zu )?entschuldig\w+|pedir\w* perdón"
+        r"|disculp(?:arte|es)|t'excuse\w*|pedir desculpas?|se desculpar|scusarti|chiedere scusa|извиняйся"
+        r"|извиняться)\b"
         r"|道歉|謝ら|謝罪|사과하"
     ),
     "voice": (

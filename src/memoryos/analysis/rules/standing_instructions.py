@@ -45,6 +45,12 @@ from memoryos.domain.quoted import ENDED
 
 _MAX_LENGTH: Final = 300
 _CLAUSE_MARKS: Final = frozenset(",;，、；")
+_FROM_NOW: Final = re.compile(
+    r"(?:now|ahora|jetzt|ab jetzt|maintenant|agora|adesso|теперь)\b"
+    r"(?! (?:i|im|i'm|we|ich|wir|estoy|je|estou|sono|я|мы)\b)"
+    r"|(?:现在|以后|これから|이제)",
+    re.IGNORECASE,
+)
 _WITHOUT_CONJUNCTION: Final = re.compile(r"^(?:and|und|y|et|и) (?=\w)", re.IGNORECASE)
 
 
@@ -59,7 +65,7 @@ def instructions(pages: Sequence[Page], confidence: float) -> Iterator[Finding]:
 
 def without_wishes(quoted: Iterable[Finding], wishes: Iterable[Finding]) -> Iterator[Finding]:
     """`quoted`, without the endings that are wishes: `Don't mention my dad any more` ends nothing about him."""
-    sentences = {(wish.page_ids, wish.value) for wish in wishes}
+    sentences = {(wish.page_ids, wish.value) for wish in wishes if wish.certain}
     return (finding for finding in quoted if finding.slot != ENDED or not _is_wish_among(finding, sentences))
 
 
@@ -106,7 +112,7 @@ def _read(sentence: str, page: Page, confidence: float, before: str) -> Iterator
     wishes = _is_wish(sentence, page)
     if _is_unwanted(sentence):
         yield wish
-    elif takes_back(sentence) or (not wishes and permits(sentence)):
+    elif (takes_back(sentence) and not (wishes and _states_new_rule(sentence))) or (not wishes and permits(sentence)):
         yield replace(wish, negated=True, certain=False, holds_until=page.timestamp)
         yield from (replace(wish, text=clause, value=clause) for clause in rest(sentence) if _is_wish(clause, page))
     elif wishes:
@@ -114,6 +120,11 @@ def _read(sentence: str, page: Page, confidence: float, before: str) -> Iterator
         yield replace(wish, text=text[:_MAX_LENGTH], value=text[:_MAX_LENGTH])
     elif is_exception(sentence):
         yield replace(wish, certain=False)
+
+
+def _states_new_rule(sentence: str) -> bool:
+    """Whether `sentence` says what applies instead: `forget the emojis, now without any`."""
+    return any(_FROM_NOW.match(clause) for clause in rest(sentence))
 
 
 def _is_unwanted(sentence: str) -> bool:

@@ -33,7 +33,7 @@ EXCLUSION: Final = re.compile(
     rf"|marre (?:de|des)|chega de|para (?:de (?:usar|botar|colocar)|com)|basta (?:con )?|smettila con"
     rf"|перестань (?:ставить"
     rf"|писать|использовать)|хватит) (?:(?!question)\w+ ){{0,3}}{_STYLES}"
-    r"|^(?:不要|别用|少用|别发|不用)(?:那么多|这么多)?(?:表情|感叹号|英文缩写|成语|颜文字)"
+    r"|^(?:算了)?(?:不要|别用|少用|别发|不用)(?:那么多|这么多)?(?:表情|表格|列表|分点|感叹号|英文缩写|成语|颜文字)"
     r"|(?:横文字|カタカナ語|絵文字|感嘆符)(?:は|を)?(?:あまり|あんまり)?(?:使わ|やめ|なし|いらない)|(?:목록|이모지"
     r"|이모티콘|표|느낌표)(?:은|는)? ?(?:이제 |좀 )?그만|(?:이모지"
     r"|이모티콘|느낌표)(?:는|를)? ?(?:쓰지|빼)"
@@ -71,6 +71,13 @@ PORTIONS: Final = prefiltered(
 # `Never suggest dishes with fish.`
 SUGGESTION: Final = prefiltered(
     r"^(?:please,? )?(?:never|don't ever) (?:suggest|recommend|propose|offer|show|send|give) (?:me )?"
+    r"|^(?:please,? )?stop (?:suggesting|recommending|proposing|offering)\b"
+    r"|^(?:bitte )?hör (?:bitte )?auf,? mir [^.?!]{2,50}"
+    r" (?:vorzuschlagen|zu empfehlen)|^(?:deja|dejá) de (?:recomendar|proponer|sugerir)\w*"
+    r"|^arrête de me (?:proposer|suggérer"
+    r"|recommander|conseiller)|^(?:para|pare) de (?:me )?(?:sugerir|recomendar|indicar)|^smettila di (?:propormi"
+    r"|consigliarmi"
+    r"|suggerirmi)|^(?:перестань|хватит) (?:мне )?(?:предлагать|советовать|рекомендовать)"
     r"|^(?:please,? )?(?:don't|do not) (?:suggest|recommend|propose|offer)\b[^.?!]{2,60}\b(?:again|any ?more|ever)\b"
     r"|^(?:bitte )?(?:schlag|empfiehl|empfehle)\b[^.?!]{0,20}\b(?:nie|niemals|nicht mehr|kein\w* mehr)\b"
     r"|^(?:por favor,? )?nunca me (?:propongas|recomiendes|sugieras|des|mandes)|^no me (?:propongas|recomiendes"

@@ -27,7 +27,7 @@ _BEGINS_EXCEPTION: Final = prefiltered(
     r"|(?:solo|sólo|pero) (?:para|cuando|en|con|si) |(?:seulement|mais) (?:pour|quand|avec|si) |(?:só|mas) (?:para"
     r"|quando"
     r"|em|se|com) |(?:solo|ma) (?:per|quando|con|se|nelle|nei|negli) |(?:только|но) (?:в|для|если|когда|при|про|с) )"
-    r"|^(?:但|但是|不过|只有|除了|除非)[^。]{1,30}|(?:除外|例外|不算)(?:了)?[。！!]?$"
+    r"|^(?:但|但是|不过|只有|除了|除非)[^。]{1,30}|\bexcepted[.!]?$|(?:除外|例外|不算)(?:了)?[。！!]?$"
     r"|^(?:ただし|ただ、|でも)|(?:とき|時|場合|質問)(?:は|だけは?|なら)[^。]{0,14}(?:いい|OK|大丈夫|お願い|して)"
     r"|(?:は|を)除[くい]|以外"
     r"|^단,|^단 |^(?:근데|하지만|그런데)[^.]{1,20}(?:은|는|이면|면)|(?:예외|제외)(?:야|예요|입니다|로 해|해"
@@ -75,6 +75,9 @@ def parts(wish: str) -> list[str]:
         return []
     head = pieces[0][: first_topic(pieces[0])]
     limited = {number for number, piece in enumerate(pieces) if topics(piece) & topics(exception)}
+    if not limited and exception[:1].isspace():
+        # `Call me Sam and keep it short except for code`: without a comma, it belongs to what stands before it.
+        limited = {len(pieces) - 1}
     return [
         (_head(head, piece) if number else "") + piece.strip() + (exception if not limited or number in limited else "")
         for number, piece in enumerate(pieces)

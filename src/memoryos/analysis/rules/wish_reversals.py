@@ -35,7 +35,7 @@ _REVERSAL: Final = prefiltered(
     r"|va bene|vanno bene|utili"
     r"|снова|опять|больше не|не обязательно|необязательно|передумал\w*|забудь|можно|не нужн\w+|сколько хочешь"
     r"|удобн\w+)\b"
-    r"|不用|不必|不需要|可以|也行|改主意|没关系|无所谓|随便|恢复|方便|便利|いらない|なくて(?:も)?いい"
+    r"|不用|不必|不需要|可以|也行|改主意|没关系|无所谓|随便(?:写|说|用)|恢复|方便|便利|いらない|なくて(?:も)?いい"
     r"|なくて(?:も)?大丈夫"
     r"|て(?:も)?いい|てok"
     r"|気が変わ|もういい|使ってください|안 [^.]{1,4}도 (?:돼|되|괜찮)|없어도|도 ?돼|도 괜찮|생각이 바뀌|필요 ?없",
@@ -46,7 +46,8 @@ _OWN_MIND: Final = re.compile(
     r"\bi (?:changed my mind|liked?|preferr?e?d?|don't (?:mind|need|care))\b|\bi've changed my mind\b|\bhab(?:e"
     r"|'s)? (?:es )?mir (?:das )?anders"
     r" überlegt\b|\bich (?:brauch\w*|hab\w* nichts gegen)\b|\bj'ai (?:plus besoin|changé d'avis)\b|\bje m'en fiche\b"
-    r"|\bhe cambiado de (?:idea|opinión)\b|\bho cambiato idea\b|\bя передумал\w*|我(?:改主意|无所谓|不介意)"
+    r"|\bmudei de (?:ideia|opinião)\b|\bhe cambiado de (?:idea|opinión)\b|\bho cambiato idea\b|\bя передумал\w*"
+    r"|我(?:改主意|无所谓|不介意)"
     r"|내 ?생각이 바뀌",
     re.IGNORECASE,
 )
@@ -54,11 +55,17 @@ _OWN_LIFE: Final = re.compile(
     r"\b(?:i|i'm|i've|i'll|i'd|my|we|we're|our|us|he|she|his|her|they|their|ich|mein\w*|wir|unser\w*|er|yo|mis?"
     r"|nuestr[oa]s?"
     r"|je|j'\w+|mon|ma|mes|nous|meus?|minhas?|eu|nosso|mi[oae]|miei|io|noi|я|мо[йяеёи]\w*|мы|наш\w*|у меня|мне)\b"
+    # Languages that leave the person out, and days.
+    r"|\b(?:estoy|tengo|voy|fui|vamos|hemos|tenemos|estou|tenho|vou|temos|ho|abbiamo|sono|siamo|vado|\w{3,20}(?:í"
+    r"|ei|evi)|today"
+    r"|yesterday|heute|gestern|hoy|ayer|aujourd'hui|hier|hoje|ontem|oggi|ieri|сегодня|вчера)\b|今天|昨天|今日|昨日"
+    r"|오늘|어제"
     r"|[我他她]|私|僕|俺|彼|나는|난 |저는|제가|내가|우리",
     re.IGNORECASE,
 )
 _STOP: Final = prefiltered(
-    r"^(?:please |bitte |por favor |stp |per favore |пожалуйста )?(?:(?:you|u) can )?(?:stop (?!me\b|by\b)\w+"
+    r"^(?:please |bitte |por favor |stp |per favore |пожалуйста )?(?:(?:you|u) can )?(?:no more|ya no más|no más"
+    r"|plus de|stop (?!me\b|by\b)\w+"
     r"|enough (?:of|with)"
     r"|knock off|cut out|hör auf mit|genug mit|schluss mit|lass (?:mal )?(?:das|den|die) mit|deja(?: ya)? (?:lo|el"
     r"|la|de)"
@@ -66,7 +73,8 @@ _STOP: Final = prefiltered(
     r"|ton)"
     r"|assez de|para com|pare com|chega d[eoa]|pode parar|basta (?:con|coi|col)|smettila (?:con|di)|smetti di|хватит"
     r"|перестань|прекрати|довольно)\b"
-    r"|^(?:别再|不要再)|(?:可以|该)停了|はもう(?:いい|やめ|おしまい|終わり)|(?:는|은)? ?(?:이제 ?)?(?:그만(?:해"
+    r"|(?:^|, )keine? \w{3,20} mehr[.!]?$|^(?:别再|不要再)|(?:可以|该)停了|はもう(?:いい|やめ|おしまい|終わり)"
+    r"|(?:는|은)? ?(?:이제 ?)?(?:그만(?:해"
     r"|하자|하고|해줘)?[.!]?$|안 써도)",
     re.IGNORECASE,
 )

@@ -21,6 +21,11 @@ _NO_LONGER: Final = prefiltered(
         r"|(?:brauchst|musst|brauchen|müssen) (?:du|sie) [^.]{0,40}?nicht mehr|^(?:du )?(?:musst"
         r"|brauchst) [^.]{0,20}?nicht mehr|nicht mehr (?:nötig|erforderlich|sein)"
         r"|(?:dürfen|können|darf|kann) (?:\w+ ){0,3}?(?:entfallen|wegfallen|wegbleiben)"
+        r"|(?:quellen|beispiele|witze) (?:kannst|darfst) du (?:\w+ )?weglassen|(?:fuentes|ejemplos) (?:las "
+        r"|los )?puedes (?:quitar"
+        r"|omitir)|(?:sources|exemples) tu peux (?:les )?(?:enlever|laisser tomber)|(?:fontes|exemplos) pode (?:tirar"
+        r"|deixar de fora)"
+        r"|(?:fonti|esempi) puoi (?:togliere|toglierl[ei])|(?:источники|примеры) можешь (?:убрать|не)"
         r"|ya no (?:hacen? falta|es necesario|son necesari[oa]s)|(?:puedes|podés) dejar de|ya no me (?:pongas|des"
         r"|digas)"
         r"|plus (?:nécessaires?|la peine|besoin) ?(?:de|des|du|d'|$)|c'est plus la peine|plus obligée? de"
@@ -84,7 +89,8 @@ _ALLOWED_AGAIN: Final = prefiltered(
     r"|erlaubt|klar)\b|\b(?:rede|sprich|antworte|schreib) (?:jetzt |bitte )?wieder (?:ganz )?normal\b"
     r"|^(?:ya )?(?:puedes|podés|puede) (?:volver a )?[^.?!]{2,40} (?:otra vez|de nuevo)\b|\bya me dan? igual\b"
     r"|\b(?:habla|escribe|responde|contesta)\w*(?: ya)? normal(?:mente)?\b"
-    r"|\btu peux (?:en |les |y )?re\w+|\bça me (?:va|dérange plus|gêne plus)\b"
+    r"|\btu peux (?:en |les |y )?(?:remettre|refaire|reprendre|réutiliser|recommencer|revenir)\b|\bça me (?:va"
+    r"|dérange plus|gêne plus)\b"
     r"|\bparle\w* (?:à nouveau )?normalement\b"
     r"|\b(?:pode|podem) (?:usar|voltar a|escrever|botar|colocar|mandar|ser|pôr)[^.?!]{0,30}(?:de novo|sim|à vontade"
     r"|usar)\b"
@@ -147,8 +153,16 @@ _BY_OTHERS: Final = prefiltered(
     r"|(?:된|한|좋|괜찮|말)(?:대|래)(?:요)?(?=$|[ .!])",
     re.IGNORECASE,
 )
+# `My daughter uses emojis again`.
+_OF_OTHERS: Final = re.compile(
+    r"^(?:my|mein[er]?|mi|ma|mon|minha|meu|la mia|il mio|моя|мой) (?!rule|wish|request|preference|regel|wunsch"
+    r"|regla|petición"
+    r"|règle|consigne|demande|regra|pedido|regola|richiesta)\w+ ",
+    re.IGNORECASE,
+)
 _OPENING: Final = re.compile(
-    r"^(?:(?:ok(?:ay)?|oh|ah|actually|alright|right|well|anyway|hey|so|and|but|please|pls|you know what|ach|ja"
+    r"^(?:(?:ok(?:ay)?|haha\w{0,8}|lol|hehe|jaja\w{0,8}|mdr|kkk\w{0,8}|oh|ah|actually|alright|right|well|anyway|hey"
+    r"|so|and|but|please|pls|you know what|ach|ja"
     r"|na ja|naja"
     r"|gut|also|und|aber|bitte|übrigens|bueno|oye|pues|y|pero|mira|bon|ben|et|mais|alors|en fait|finalement"
     r"|c'est bon(?=,)|d'accord|tá|tá bom|beleza|então|e|mas|olha|dai|allora|beh|va bene|ma|ладно|всё|ну|ок|окей|и|а"
@@ -171,9 +185,11 @@ def plain(sentence: str) -> str:
 def takes_back(sentence: str) -> bool:
     """Whether `sentence` says that a standing wish no longer applies."""
     text = plain(sentence)
-    if not _may_change(sentence, text) or _has_case(text):
+    if not _may_change(sentence, text):
         return False
-    return any(pattern.search(text) for pattern in (_NO_LONGER, _CALLED_OFF, _ALLOWED_AGAIN))
+    if not _has_case(_first_clause(text)) and (_NO_LONGER.search(text) or _CALLED_OFF.search(text)):
+        return True
+    return not _has_case(text) and _ALLOWED_AGAIN.search(text) is not None
 
 
 def names_wish(sentence: str) -> bool:
@@ -213,10 +229,17 @@ def rest(sentence: str) -> list[str]:
     return [plain(sentence)[first.end() :]] if first else []
 
 
+def _first_clause(text: str) -> str:
+    return _CLAUSE_END.split(text, maxsplit=1)[0]
+
+
 def _may_change(sentence: str, text: str) -> bool:
+    if _OF_OTHERS.match(text):
+        return False
     is_question = sentence.rstrip().endswith(_QUESTION)
-    first = _CLAUSE_END.split(text, maxsplit=1)[0]
-    return not (is_question or len(text) > _MAX_LENGTH or is_about_one_answer(text) or said_by_others(first))
+    return not (
+        is_question or len(text) > _MAX_LENGTH or is_about_one_answer(text) or said_by_others(_first_clause(text))
+    )
 
 
 def _has_case(text: str) -> bool:
