@@ -1,12 +1,16 @@
 """A wish that is taken back or replaced in passing no longer stands; what else was wished with it does."""
 
+from datetime import timedelta
+
 import pytest
-from known import facts, held
+from known import START, facts, held
+
+from memoryos.domain.profile import instructions_of
 
 
 def wishes(*messages: str) -> set[str]:
     """The standing instructions after `messages`."""
-    return {fact.value for fact in held(facts(*messages)) if fact.slot == "instruction" and fact.certain}
+    return set(instructions_of(held(facts(*messages)), START + timedelta(weeks=52)))
 
 
 @pytest.mark.parametrize(

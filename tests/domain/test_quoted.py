@@ -92,7 +92,10 @@ def test_among_many_statements_each_is_replaced_by_the_one_that_would_replace_it
     kitchen = quoted("a", "Painting the kitchen blue", 1, "plans"), quoted("b", "The kitchen painting", 30, "plans")
     dose = quoted("a", "I'm on the 5mg", 1, "health"), quoted("b", "They doubled it, now 10mg", 30, "health")
     job = quoted("a", "I wait tables", 1, "job"), quoted("b", "plumber", 30, "job", certain=True)
-    wish = quoted("a", "Short answers, please", 1, "instruction"), quoted("b", "Longer answers", 30, "instruction")
+    wish = (
+        quoted("a", "Short answers, please", 1, "instruction", certain=True),
+        quoted("b", "Longer answers", 30, "instruction", certain=True),
+    )
     home = quoted("a", "Our flat in Oslo", 1, "home"), quoted("b", "By the sea", 30, "home")
 
     assert superseded(*kitchen, *many("plans"))["a"] == "b"

@@ -51,10 +51,14 @@ _TOPICS: Final = {
     "units": (
         r"\b(?:units?|metric|imperial|grams?|ounces|pounds|cups|fahrenheit|celsius|gramm|tassen|gramos|tazas|gramas"
         r"|xícaras|metrisch\w*|métric\w+|metric[hoaie]+|imperial\w*|метрическ\w+|дюйм\w*"
-        r"|grammi|tazze|grammes|tasses|граммах|стаканах)\b|克|公斤|平方米|平米|坪|グラム|カップ|メートル|그램|컵|제곱미터|(?<![가-힣])평(?:으로|만|$|[ ,.])"
+        r"|grammi|tazze|grammes|tasses|граммах|стаканах)\b|克|公斤|平方米|平米"
+        r"|坪|グラム|カップ|メートル|그램|컵|제곱미터|(?<![가-힣])평(?:으로|만|$|[ ,.])"
     ),
     "portions": (
-        r"\b(?:portion\w*|servings?|(?:\d{1,2}|two|three|four|five|six|eight|ten|zwei|drei|vier"
+        r"\b(?:recipes?|rezepte?|recetas?|receitas?|ricett[ae]|recettes?|рецепт\w*)\b.{0,30}?\b(?:for|für|para|pour|per|на)"
+        r" (?:\d+|two|three|four|five|six|zwei|drei|vier|fünf|sechs|dos|tres|cuatro|cinco|seis|deux|trois|quatre"
+        r"|cinq|due|tre|quattro|cinque|duas|quatro|двоих|троих|четверых|двух|трёх|четырёх)\b"
+        r"|\b(?:portion\w*|servings?|(?:\d{1,2}|two|three|four|five|six|eight|ten|zwei|drei|vier"
         r"|fünf|sechs|dos|tres|cuatro|cinco|seis|duas|dois|três|quatro|due|tre|quattro|cinque|sei|deux|trois|quatre"
         r"|cinq)"
         r" (?:people|personen|personas|pessoas|persone|personnes)|porciones|porções|porzioni"

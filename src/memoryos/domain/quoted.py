@@ -20,7 +20,7 @@ from memoryos.domain.wish_parts import settle_wish_parts
 from memoryos.text.medicines import changes_dose, means_all_medicines, means_medicine, states_dose
 from memoryos.text.military_service import in_service, is_discharged
 from memoryos.text.partings import PARTING
-from memoryos.text.phones import gets_phone, names_phone
+from memoryos.text.phones import gets_phone, means_phone, names_phone
 from memoryos.text.shifts import changes_shift, shifts
 from memoryos.text.vehicles import means_vehicle, names_vehicle
 
@@ -168,6 +168,7 @@ class _Endable:
             for term in self._ids_by_term.keys() & (distinctive_terms(fact.value) | distinctive_terms(fact.subject)):
                 self._ids_by_term[term].append(fact.id)
         self._vehicles = [fact.id for fact in self._facts if _is_vehicle(fact)]
+        self._phones = [fact.id for fact in self._facts if fact.slot == "phone" and not fact.subject]
         self._doses = [fact for fact in self._facts if _is_dose(fact)]
 
     def by(self, ending: Fact) -> Iterable[str]:
@@ -181,6 +182,8 @@ class _Endable:
         ids = {fact_id for term in _terms_of_ending(ending) for fact_id in self._ids_by_term[term]}
         if self._vehicles and _speaks_of_vehicle(ending):
             ids.update(self._vehicles)
+        if self._phones and _speaks_of_phone(ending):
+            ids.update(self._phones)
         if self._doses and _speaks_of_medicine(ending):
             ids.update(self._doses_meant(ending))
         return ids
@@ -291,6 +294,8 @@ def _names_partner(text: str) -> bool:
 
 def _ends_unnamed(ending: Fact, fact: Fact) -> bool:
     """Whether `ending` is of what `fact` calls by its name: `I sold the car` ends `a Fabia`, `药停了` ends `舍曲林`."""
+    if fact.slot == "phone":
+        return not fact.subject and _speaks_of_phone(ending)
     return (_is_vehicle(fact) and _speaks_of_vehicle(ending)) or (_is_dose(fact) and _speaks_of_medicine(ending))
 
 
@@ -309,6 +314,10 @@ def _is_dose(fact: Fact) -> bool:
 
 def _speaks_of_vehicle(ending: Fact) -> bool:
     return not ending.subject and _means_vehicle(ending.value)
+
+
+def _speaks_of_phone(ending: Fact) -> bool:
+    return not ending.subject and means_phone(ending.value)
 
 
 def _speaks_of_medicine(ending: Fact) -> bool:
@@ -429,11 +438,9 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
         return not new.certain and is_another(old, new)
     if _takes_its_place(slot, old, new):
         return True
-    if slot == "instruction":
-        # What is not certain is a part of a wish, or an exception to one.
-        return new.certain and _same_wish(old.value, new.value)
-    if old.certain:
-        return False
+    if slot == "instruction" or old.certain:
+        # A wish that is not certain is a part of one, or an exception to one.
+        return slot == "instruction" and new.certain and _same_wish(old.value, new.value)
     shared = distinctive_terms(old.value) & distinctive_terms(new.value)
     have_numbers = slot in _SLOTS_WITH_NUMBERS and _has_number(old.value) and _has_number(new.value)
     if have_numbers and (shared or changes_bare_dose(old, new)):

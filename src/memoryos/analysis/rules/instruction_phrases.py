@@ -38,11 +38,12 @@ _MANNER_WORDS: Final = (
     r"|по-русски|на английском|комментари\w+|слово|пиши)\b"
     r"|\b(?:bref|brève\w*|einleitung|intro|introduc\w+|introduzion\w+|introdução|вступлени\w+|codice|spiegazion\w+"
     r"|explicaç\w+|explicación|explicaciones|explications?|erklärung\w*|граммах|код|объяснени\w+)\b"
-    r"|코드|설명|(?<![a-z])diff(?![a-z])|回答|答案|回复|解释|结论|代码|function|表情|列表|简短|详细"
-    r"|中文|英文|克|食谱|敬語"
+    r"|코드|설명|(?<![a-z])diff(?![a-z])|回答|答案|回复|解释|结论|代码|function|表情|列表|表格|简短|详细"
+    r"|中文|英文|(?<![毫微千巴奥])克(?![服制隆莱拉])|食谱|平方米|平米|公斤|摄氏|华氏|人民币|坪|メートル|センチ|摂氏|敬語"
     r"|タメ口"
     r"|返事|答え|絵文字|箇条書き|短く|詳しく|人分|グラム|レシピ|문장"
-    r"|답|줄|이모지|존댓말|반말|짧게|길게|그램|레시피|목록"
+    r"|답|줄|이모지|존댓말|반말|짧게|길게|그램|레시피|목록|제곱미터|(?<![가-힣])평(?:으로|만|$| )|미터|킬로|섭씨"
+    r"|원화|달러"
 )
 _DURATION_WORDS: Final = (
     r"\b(?:from now on|going forward|in (?:the )?future|for the future|always|never|ever|every (?:single )?time"
@@ -64,7 +65,8 @@ _DURATION_WORDS: Final = (
     r"|\b(?:toujours|jamais|désormais|à partir de maintenant|dorénavant|quand je|sauf|évite|arrête|pas de|sans"
     r"|tu peux (?:mettre|remettre)|max|un seul)\b"
     r"|\b(?:всегда|никогда|отныне|впредь|теперь|когда я|кроме|без|не надо|больше не|хватит)\b"
-    r"|以后|从今|总是|每次|永远|规矩|规则|别|不要|不用|只(?:给|说|要|贴|用)|记住|先说好|除了|除非|これから"
+    r"|以后|从今|总是|每次|永远|规矩|规则|(?<![特分个区识性离告级类辨差])别(?![人的墅处名扭致样家])|不要|不用"
+    r"|只(?:给|说|要|贴|用)|记住|先说好|除了|除非|これから"
     r"|今度から|いつも|毎回|必ず|だけ|ないで|やめて|普段|앞으로|항상|언제나|매번"
     r"|이제|말고|지 마|만 (?:해|써)"
 )
@@ -133,7 +135,9 @@ FORM_OF_ADDRESS: Final = prefiltered(
         r"|\bh[aá]bl[aáe]me de (?:vos|tú|usted)|\btr[aá]t[ae]me de|\btrátame"
         r"|\btu (?:peux )?me tuto(?:ies|yer)|\btutoie|\bvouvoie|\bon se tutoie|\bdammi del|\bdiamoci del"
         r"|\bpode me chamar de você|\bдавай на ты|\bна «?ты»?\b|敬語(?:で|やめ|なし|は)|タメ口|ため口|반말로"
-        r"|존댓말로|叫我(?!们)"
+        r"|존댓말로|[叫喊]我(?!们)[\u4e00-\u9fffA-Za-z]{1,6}(?:就行|就好|吧|就可以|即可|好了|得了)"
+        r"|(?:^|[，,。！!]|以后|请|你|您|可以|直接|大家|别人|朋友|熟人|同事)(?:都|就|可以|直接){0,2}[叫喊]我(?!们"
+        r"|[去来吃做帮写回起早别不要把给问面出买看上下过先再加滚])[\u4e00-\u9fffA-Za-z]{1,4}(?=$|[，,。！!])"
     ),
     re.IGNORECASE,
 )
@@ -162,7 +166,8 @@ IMPERATIVE: Final = re.compile(
         r"|\b(?:réponds|mets|écris|évite|arrête|utilise|fais|donne|tu (?:peux|me|dois)|pas d|un seul)\b|\b"
         r"(?:отвечай"
         r"|пиши|давай|используй|не надо|без|оставь|комментарии)\b"
-        r"|别|不要|请|只|给我|用|贴|换成|说结论|して|お願い|書いて|ください|ほしい|やめて|해 ?줘|해 ?주세요"
+        r"|(?<![特分个区识性离告级类辨差])别(?![人的墅处名扭致样家])|不要|请|(?<![一二两三几这那\d])只|给我|用|贴"
+        r"|换成|说结论|して|お願い|書いて|ください|ほしい|やめて|해 ?줘|해 ?주세요"
         r"|써 ?줘|하지 마|말해"
         r"|^(?:always|immer|siempre|toujours|sempre|всегда) (?:just|only|nur|solo|sólo|juste|só|только|in|mit|en|em"
         r"|con|com"
