@@ -52,7 +52,7 @@ _KOREAN_TABLETS: Final = rf"{_KOREAN_WHEN}(?:반|한|두|세|네|\d) ?(?:알|정
 _KOREAN_TIMES: Final = rf"{_KOREAN_WHEN}(?:한|두|세|네|\d) ?번(?:씩)?"
 _KOREAN_CHANGE: Final = r"(?:늘|줄|올|내[리려렸]|바뀌|바꿨|변경|증량|감량|됐)"
 EAST_ASIAN_DOSES: Final[tuple[str, ...]] = (
-    rf"{_CHINESE_BEFORE}(?P<v>{_CHINESE_MEDICINE})(?:现在|目前|已经|改成|改为|加到|减到|是|吃)*(?P<amount>{_DAILY}\d{{2,4}}(?!\d|[片粒颗丸次]){_UNIT}?)",
+    rf"{_CHINESE_BEFORE}(?P<v>{_CHINESE_MEDICINE})(?:现在|目前|已经|改成|改为|加到|减到|是|吃){{0,4}}(?P<amount>{_DAILY}\d{{2,4}}(?!\d|[片粒颗丸次]){_UNIT}?)",
     rf"{_CHINESE_BEFORE}(?P<v>{_CHINESE_MEDICINE}){_CHINESE_CHANGE}(?P<amount>{_WEIGHT}|{_CHINESE_COUNT}|{_BARE})",
     rf"{_CHINESE_BEFORE}(?P<v>(?!医生|大夫|剂量|药量|用量|这次|复查|现在|每天){_HAN}{{2,8}}?){_CHINESE_CHANGE}(?P<amount>{_WEIGHT})",
     (

@@ -28,6 +28,8 @@ _HEAD: Final = unfiltered(
     r"|有[一个位]{1,2}(?:朋友|同学|大哥|大姐|姐妹|哥们|客户)|[他她它]|[小老阿][\u4e00-\u9fff](?![时候是在有去家])"
     r"|[\u4e00-\u9fff]{1,3}(?:先生|女士|小姐|阿姨|叔叔|大爷|大妈)"
 )
+# `这是李明`: somebody who is introduced.
+_PRESENTED: Final = re.compile(r"\W*这[是位][\u4e00-\u9fff]{2,4}$")
 
 
 def of_another(before: str, words: str) -> bool | None:
@@ -42,7 +44,7 @@ def of_another(before: str, words: str) -> bool | None:
     for clause in reversed(clauses[:-1]):
         if _SELF.search(clause):
             return False
-        if _HEAD.match(_NEUTRAL.sub("", clause)):
+        if _PRESENTED.match(clause) or _HEAD.match(_NEUTRAL.sub("", clause)):
             return True
     return None
 
