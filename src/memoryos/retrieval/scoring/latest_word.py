@@ -18,7 +18,7 @@ from memoryos.domain.fact import Fact
 from memoryos.domain.page import Page
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
-from memoryos.retrieval.scoring.known_facts import AHEAD, Asked, family_of
+from memoryos.retrieval.scoring.known_facts import AHEAD, Target, family_of
 from memoryos.retrieval.scoring.times import asks_amount
 from memoryos.text.new_amounts import asks_for_measure, tells_new_amount
 
@@ -67,11 +67,11 @@ class LatestWord:
     question: str
     pages: Pages
 
-    def boost(self, scores: Floats, rows: NDArray[np.intp], asked: Asked, resemblance: Resemblance) -> Floats:
+    def boost(self, scores: Floats, rows: NDArray[np.intp], target: Target, resemblance: Resemblance) -> Floats:
         """By row, what puts the latest of `rows`, which are the best, before those that it ends or changes."""
         boost = np.zeros(len(self.index), dtype=np.float32)
         rows = rows[np.argsort(self.index.times_us[rows], kind="stable")]
-        least = self._least_resemblance(rows, asked)
+        least = self._least_resemblance(rows, target)
         if not np.isfinite(least).any():
             return boost
         changed = resemblance(rows) >= least
@@ -80,12 +80,12 @@ class LatestWord:
             boost[first] = max(boost[first], scores[second] + boost[second] - scores[first] + AHEAD)
         return boost
 
-    def _least_resemblance(self, rows: NDArray[np.intp], asked: Asked) -> Floats:
+    def _least_resemblance(self, rows: NDArray[np.intp], target: Target) -> Floats:
         """For each two of `rows`, how much alike they must be so that the second has the last word."""
-        turns, times = self._turns(rows, asked.families), self.index.times_us[rows]
+        turns, times = self._turns(rows, target.families), self.index.times_us[rows]
         least = np.full((len(rows), len(rows)), np.inf, dtype=np.float32)
         for older, newer in np.argwhere(times[:, None] < times).tolist():
-            least[older, newer] = _least(turns[older], turns[newer], yes_no=asked.intent.yes_no)
+            least[older, newer] = _least(turns[older], turns[newer], yes_no=target.intent.yes_no)
         return least
 
     def _turns(self, rows: NDArray[np.intp], families: Floats) -> list[_Turn]:
