@@ -16,7 +16,7 @@ from memoryos.text.slots.slot_families import FAMILIES
 
 KNOWN = 0.15
 _SURELY_ASKED = 0.9
-_LIKELY_ASKED = 0.5  # enough where what was replaced is certain
+LIKELY_ASKED = 0.5  # enough where what was replaced is certain, or somebody else has it
 # Enough for a question about what is to come, where something of the kind was announced.
 _PERHAPS_ASKED = 0.25
 AHEAD = np.float32(0.01)
@@ -56,7 +56,7 @@ class Target:
             least = _PERHAPS_ASKED if is_to_come and self.intent.coming else _SURELY_ASKED
             return bool(self.families[family] >= least)
         has_name = old.slot in WITH_NAMES or self.intent.yes_no
-        return bool(self.families[family] >= _LIKELY_ASKED) or (has_name and self._mentions(old, texts))
+        return bool(self.families[family] >= LIKELY_ASKED) or (has_name and self._mentions(old, texts))
 
     def is_whether(self, old: Fact, facts: Sequence[Fact], texts: TextTerms, moment: datetime) -> bool:
         """Whether it asks whether there is something like `old`, and nothing that holds is: `Do I have a cat?`."""

@@ -18,12 +18,11 @@ from memoryos.domain.fact import Fact
 from memoryos.domain.page import Page
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
-from memoryos.retrieval.scoring.known_facts import AHEAD, Target, family_of
+from memoryos.retrieval.scoring.known_facts import AHEAD, LIKELY_ASKED, Target, family_of
 from memoryos.retrieval.scoring.times import asks_amount
 from memoryos.text.new_amounts import asks_for_measure, tells_new_amount
 
 LATEST_DEPTH = 3  # of the user's best turns; what is further down is hardly about the question
-_ASKED = 0.5  # how likely a question must ask for a family of slots
 _SHORT = 12  # terms of a turn that announces a change and little else
 # The least resemblance with what an announced end ends, and with what is replaced.
 _OF_ONE_MATTER = 0.05
@@ -97,7 +96,7 @@ class LatestWord:
             place = places.get(fact.statements[-1].page_ids[-1])
             if place is not None and not fact.archived and fact.about == "user":
                 family = family_of(fact.slot)
-                is_asked = family is not None and families[family] >= _ASKED
+                is_asked = family is not None and families[family] >= LIKELY_ASKED
                 turns[place].add(fact, self.moment, is_asked=is_asked)
         asks = asks_amount(self.question) or asks_for_measure(self.question)
         if asks and sum(turn.has_number for turn in turns) > 1:
