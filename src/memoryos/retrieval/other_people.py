@@ -22,12 +22,11 @@ def told_of_others(
 ) -> NDArray[np.bool_]:
     """By row, whether facts say that it only tells of somebody else what the question `text` asks about the user."""
     others = np.zeros(len(index), dtype=np.bool_)
-    if not asks_about_self(text):
+    if families.max() < LIKELY_ASKED or not any(fact.subject for fact in facts) or not asks_about_self(text):
         return others
-    own = []
+    own, likeliest = [], int(families.argmax())  # no other family can be as likely
     for fact in facts:
-        family = family_of(fact.slot)
-        if family is None or families[family] < LIKELY_ASKED or fact.about != "user" or fact.archived:
+        if family_of(fact.slot) != likeliest or fact.about != "user" or fact.archived:
             continue
         row = index.row_of(fact.statements[-1].page_ids[-1], "user")
         if row is not None and not fact.subject:

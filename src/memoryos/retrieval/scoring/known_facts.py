@@ -37,6 +37,7 @@ _EXAMPLES_OF = {
     "studies": "education",
 }
 _FAMILY_OF = {slot: number for number, family in enumerate(FAMILIES) for slot in family}
+_FAMILY_OF |= {slot: _FAMILY_OF[example] for slot, example in _EXAMPLES_OF.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def _is_part(word: str, terms: Sequence[str]) -> bool:
 
 def family_of(slot: str) -> int | None:
     """The number of the family of slots that answers questions about `slot`; None if no family does."""
-    return _FAMILY_OF.get(_EXAMPLES_OF.get(slot, slot))
+    return _FAMILY_OF.get(slot)
 
 
 def facts_of_speaker(index: RecallIndex, facts: Sequence[Fact], speaker: str | None) -> Sequence[Fact]:

@@ -71,10 +71,10 @@ class LatestWord:
         boost = np.zeros(len(self.index), dtype=np.float32)
         rows = rows[np.argsort(self.index.times_us[rows], kind="stable")]
         least = self._least_resemblance(rows, target)
-        if not np.isfinite(least).any():
+        if not (least < inf).any():
             return boost
         changed = resemblance(rows) >= least
-        for older, newer in np.argwhere(changed & np.isfinite(least)).tolist():
+        for older, newer in np.argwhere(changed & (least < inf)).tolist():
             first, second = rows[newer], rows[older]
             boost[first] = max(boost[first], scores[second] + boost[second] - scores[first] + AHEAD)
         return boost
