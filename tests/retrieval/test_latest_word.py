@@ -12,21 +12,21 @@ from memoryos import Memoryos, RecallItem
 CHATS = Path(__file__).parents[2] / "benchmarks" / "fresh" / "order"
 START = datetime(2026, 9, 1, 9, tzinfo=UTC)
 
-Found = Callable[[Sequence[str], str], Sequence[RecallItem]]
+Ask = Callable[[Sequence[str], str], Sequence[RecallItem]]
 
 
 @pytest.fixture
-def found(tmp_path: Path) -> Found:
+def ask(tmp_path: Path) -> Ask:
     """What a question finds where the user said some things, six days apart."""
 
-    def ask(turns: Sequence[str], question: str) -> Sequence[RecallItem]:
+    def items(turns: Sequence[str], question: str) -> Sequence[RecallItem]:
         with Memoryos("ada", data_storage_path=str(tmp_path), language_model="none", analyst="rules") as memory:
             for place, text in enumerate(turns):
                 memory.add_memory(text, "Ok.", START + timedelta(days=6 * place), {"n": place})
             memory.settle(timeout=60)
             return memory.retrieve(question).items
 
-    return ask
+    return items
 
 
 @pytest.mark.parametrize(
@@ -42,10 +42,8 @@ def found(tmp_path: Path) -> Found:
         (("我在吃优甲乐50微克，能喝豆浆吗", "医生给我加到75了"), "我吃多少优甲乐？"),
     ],
 )
-def test_a_bare_new_amount_comes_before_the_old_full_sentence(
-    found: Found, turns: tuple[str, ...], question: str
-) -> None:
-    first = found(turns, question)[0]
+def test_a_bare_new_amount_comes_before_the_old_full_sentence(ask: Ask, turns: tuple[str, ...], question: str) -> None:
+    first = ask(turns, question)[0]
 
     assert first.meta_data["n"] == len(turns) - 1
 
@@ -62,32 +60,32 @@ def test_a_bare_new_amount_comes_before_the_old_full_sentence(
         (("我家猫团团15岁了，吃什么好", "团团走了，昨天晚上"), "我有猫吗？"),
     ],
 )
-def test_whether_something_is_so_is_answered_by_its_end(found: Found, turns: tuple[str, ...], question: str) -> None:
-    first = found(turns, question)[0]
+def test_whether_something_is_so_is_answered_by_its_end(ask: Ask, turns: tuple[str, ...], question: str) -> None:
+    first = ask(turns, question)[0]
 
     assert first.meta_data["n"] == len(turns) - 1
 
 
-def test_whether_there_is_a_cat_is_answered_by_its_death_and_not_by_a_newer_puppy(found: Found) -> None:
+def test_whether_there_is_a_cat_is_answered_by_its_death_and_not_by_a_newer_puppy(ask: Ask) -> None:
     turns = ("mon chat Gribouille vomit, que faire ?", "Gribouille est mort cette nuit", "on a pris un chiot, Ulysse")
 
-    first = found(turns, "Est-ce que j'ai un chat ?")[0]
+    first = ask(turns, "Est-ce que j'ai un chat ?")[0]
 
     assert first.meta_data["n"] == 1
 
 
-def test_who_somebody_was_is_answered_by_the_separation(found: Found) -> None:
+def test_who_somebody_was_is_answered_by_the_separation(ask: Ask) -> None:
     turns = ("meine Freundin Lea und ich suchen ein Restaurant", "Lea und ich haben uns getrennt")
 
-    first = found(turns, "Wie heißt meine Freundin?")[0]
+    first = ask(turns, "Wie heißt meine Freundin?")[0]
 
     assert first.meta_data["n"] == 1
 
 
-def test_a_question_about_the_past_brings_what_was_before(found: Found) -> None:
+def test_a_question_about_the_past_brings_what_was_before(ask: Ask) -> None:
     turns = ("I weigh 94 kilos, any plan for a 10k?", "down to 89 this morning!")
 
-    first = found(turns, "How much did I weigh before?")[0]
+    first = ask(turns, "How much did I weigh before?")[0]
 
     assert first.meta_data["n"] == 0
 
@@ -105,25 +103,25 @@ def test_a_question_about_the_past_brings_what_was_before(found: Found) -> None:
     ],
 )
 def test_what_is_told_of_others_is_not_sure_to_answer_a_question_about_the_user(
-    found: Found, turn: str, question: str
+    ask: Ask, turn: str, question: str
 ) -> None:
-    items = found((turn,), question)
+    items = ask((turn,), question)
 
     assert not items or (items[0].score < 0.5 and items[0].kind == "turn")
 
 
-def test_what_is_told_of_others_comes_after_what_is_told_of_the_user(found: Found) -> None:
+def test_what_is_told_of_others_comes_after_what_is_told_of_the_user(ask: Ask) -> None:
     turns = ("mon frère habite à Pau", "j'habite à Angers en coloc, comment partager les frais ?")
 
-    first = found(turns, "Où est-ce que j'habite ?")[0]
+    first = ask(turns, "Où est-ce que j'habite ?")[0]
 
     assert first.meta_data["n"] == 1
     assert first.score > 0.5
 
 
 @pytest.mark.parametrize("question", ["Where does my dad live?", "Where does my father live?"])
-def test_a_question_about_somebody_else_is_answered_by_what_is_told_of_them(found: Found, question: str) -> None:
-    first = found(("my dad lives in Porto and is lonely",), question)[0]
+def test_a_question_about_somebody_else_is_answered_by_what_is_told_of_them(ask: Ask, question: str) -> None:
+    first = ask(("my dad lives in Porto and is lonely",), question)[0]
 
     assert "Porto" in first.text
     assert first.score > 0.5

@@ -25,7 +25,7 @@ from memoryos.retrieval.scoring.evidence import gather_evidence, styles, word_ma
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, of_kind, score_parts
 from memoryos.retrieval.scoring.known_facts import (
-    Asked,
+    Target,
     current_facts_first,
     facts_of_speaker,
     known_scores,
@@ -115,8 +115,8 @@ def ranking(
         parts, evidence = reranked(index, parts, evidence, context, eligible)
     parts = not_negative(parts)
     if "known" in parts and context is not None and context.families is not None:
-        asked = Asked(context.families, intent, question.terms)
-        lift = _lift(news, asked, parts, eligible & ~evidence.people & ~others, context.vector)
+        target = Target(context.families, intent, question.terms)
+        lift = _lift(news, target, parts, eligible & ~evidence.people & ~others, context.vector)
         parts["known"] = parts["known"] + lift
     is_known = not intent.own_name or knows_own_name(facts, news.moment)
     scale = np.float32(calibration(index, parts, evidence, question, is_known=is_known))
@@ -137,16 +137,16 @@ def _told_of_others(
 
 
 def _lift(
-    news: LatestWord, asked: Asked, parts: Mapping[str, Floats], eligible: NDArray[np.bool_], vector: Vector
+    news: LatestWord, target: Target, parts: Mapping[str, Floats], eligible: NDArray[np.bool_], vector: Vector
 ) -> Floats:
     """By row of `eligible`, what puts the current fact that is asked for first, and the latest word on the matter."""
     sums = fused(parts)
-    lift = current_facts_first(news.index, news.facts, news.moment, asked, sums) * eligible
-    if asked.intent.past or asked.intent.assistant_side or "in_time" in parts:
+    lift = current_facts_first(news.index, news.facts, news.moment, target, sums) * eligible
+    if target.intent.past or target.intent.assistant_side or "in_time" in parts:
         return lift
     rows = np.array(best(sums + lift, eligible & (news.index.roles == ROLES.index("user")), LATEST_DEPTH), np.intp)
     answers = partial(sentence_cosines, news.index, vector)
-    return lift + news.boost(sums + lift, rows, asked, partial(resemblance, news.index, answers=answers))
+    return lift + news.boost(sums + lift, rows, target, partial(resemblance, news.index, answers=answers))
 
 
 def _fact_parts(
@@ -170,8 +170,8 @@ def _matching_facts(
     index: RecallIndex, query: Query, fit: TermMatch, facts: Sequence[Fact], others: NDArray[np.bool_]
 ) -> Mapping[int, FactMatch]:
     """By row, the fact that fits the question's words better than its turn does; `fit` counts it from then on."""
-    found = fact_matches(index, query, facts, fit.weights, fit.rows)
-    matches = {row: match for row, match in found.items() if not others[row]}
+    candidates = fact_matches(index, query, facts, fit.weights, fit.rows)
+    matches = {row: match for row, match in candidates.items() if not others[row]}
     for row, better in matches.items():
         fit.rows[row] = better.words
     return matches

@@ -10,12 +10,11 @@ from memoryos.domain.fact import Fact
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.parse import ParsedQuery
-from memoryos.retrieval.scoring.known_facts import family_of
+from memoryos.retrieval.scoring.known_facts import LIKELY_ASKED, family_of
 from memoryos.text.question_forms import asks_about_self
 from memoryos.text.relations import relations
 
 _NO_RELATIONS = frozenset({"alt"})  # `mein Alter` is a father, but `wie alt` asks for an age
-_ASKED = 0.5  # how likely a question must ask for a family of slots
 
 
 def told_of_others(
@@ -23,12 +22,11 @@ def told_of_others(
 ) -> NDArray[np.bool_]:
     """By row, whether facts say that it only tells of somebody else what the question `text` asks about the user."""
     others = np.zeros(len(index), dtype=np.bool_)
-    if not asks_about_self(text):
+    if families.max() < LIKELY_ASKED or not any(fact.subject for fact in facts) or not asks_about_self(text):
         return others
-    own = []
+    own, likeliest = [], int(families.argmax())  # no other family can be as likely
     for fact in facts:
-        family = family_of(fact.slot)
-        if family is None or families[family] < _ASKED or fact.about != "user" or fact.archived:
+        if family_of(fact.slot) != likeliest or fact.about != "user" or fact.archived:
             continue
         row = index.row_of(fact.statements[-1].page_ids[-1], "user")
         if row is not None and not fact.subject:

@@ -16,7 +16,7 @@ from memoryos.text.slots.slot_families import FAMILIES
 
 KNOWN = 0.15
 _SURELY_ASKED = 0.9
-_LIKELY_ASKED = 0.5  # enough where what was replaced is certain
+LIKELY_ASKED = 0.5  # enough where what was replaced is certain, or somebody else has it
 # Enough for a question about what is to come, where something of the kind was announced.
 _PERHAPS_ASKED = 0.25
 AHEAD = np.float32(0.01)
@@ -37,10 +37,11 @@ _EXAMPLES_OF = {
     "studies": "education",
 }
 _FAMILY_OF = {slot: number for number, family in enumerate(FAMILIES) for slot in family}
+_FAMILY_OF |= {slot: _FAMILY_OF[example] for slot, example in _EXAMPLES_OF.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Target:
     """What a question asks for: by family of slots how likely it does, its intent, and its terms."""
 
     families: Floats
@@ -56,7 +57,7 @@ class Asked:
             least = _PERHAPS_ASKED if is_to_come and self.intent.coming else _SURELY_ASKED
             return bool(self.families[family] >= least)
         has_name = old.slot in WITH_NAMES or self.intent.yes_no
-        return bool(self.families[family] >= _LIKELY_ASKED) or (has_name and self._mentions(old, texts))
+        return bool(self.families[family] >= LIKELY_ASKED) or (has_name and self._mentions(old, texts))
 
     def is_whether(self, old: Fact, facts: Sequence[Fact], texts: TextTerms, moment: datetime) -> bool:
         """Whether it asks whether there is something like `old`, and nothing that holds is: `Do I have a cat?`."""
@@ -78,7 +79,7 @@ def _is_part(word: str, terms: Sequence[str]) -> bool:
 
 def family_of(slot: str) -> int | None:
     """The number of the family of slots that answers questions about `slot`; None if no family does."""
-    return _FAMILY_OF.get(_EXAMPLES_OF.get(slot, slot))
+    return _FAMILY_OF.get(slot)
 
 
 def facts_of_speaker(index: RecallIndex, facts: Sequence[Fact], speaker: str | None) -> Sequence[Fact]:
@@ -128,12 +129,12 @@ def known_scores(
 
 
 def current_facts_first(
-    index: RecallIndex, facts: Sequence[Fact], moment: datetime, asked: Asked, scores: Floats
+    index: RecallIndex, facts: Sequence[Fact], moment: datetime, target: Target, scores: Floats
 ) -> Floats:
     """By row, what puts the turn first that states the current fact the question surely asks for."""
-    if asked.intent.own_name:
+    if target.intent.own_name:
         return _own_name_first(index, facts, moment, scores)
-    return _current_first(index, facts, moment, asked, scores)
+    return _current_first(index, facts, moment, target, scores)
 
 
 def knows_own_name(facts: Sequence[Fact], moment: datetime) -> bool:
@@ -157,7 +158,9 @@ def _own_name_first(index: RecallIndex, facts: Sequence[Fact], moment: datetime,
     return boost
 
 
-def _current_first(index: RecallIndex, facts: Sequence[Fact], moment: datetime, asked: Asked, scores: Floats) -> Floats:
+def _current_first(
+    index: RecallIndex, facts: Sequence[Fact], moment: datetime, target: Target, scores: Floats
+) -> Floats:
     """By row, what puts the turn with the value that holds just before those with the values it replaced.
 
     Only where a question surely asks for what there is one of, such as a home, or for what is over: `Rex died` stands
@@ -165,19 +168,19 @@ def _current_first(index: RecallIndex, facts: Sequence[Fact], moment: datetime, 
     before the new value begins to hold, unless it asks for what is to come.
     """
     boost = np.zeros(len(index), dtype=np.float32)
-    intent, by_id = asked.intent, {fact.id: fact for fact in facts}
+    intent, by_id = target.intent, {fact.id: fact for fact in facts}
     for old in facts:
         new = None
         if old.superseded_by:
             new = _replacement(old, by_id, moment) or _ending(old, by_id, moment)
-        if new is None or not asked.is_for(old, index.fact_terms, is_to_come=_is_to_come(new, moment)):
+        if new is None or not target.is_for(old, index.fact_terms, is_to_come=_is_to_come(new, moment)):
             continue
         rows = [index.row_of(fact.statements[-1].page_ids[-1], "user") for fact in (new, old)]
         is_early = _is_to_come(new, moment) and not intent.coming
         first, second = reversed(rows) if intent.past or is_early else rows
         if first is None or second is None:
             continue
-        is_last_word = new.negated and not intent.past and asked.is_whether(old, facts, index.fact_terms, moment)
+        is_last_word = new.negated and not intent.past and target.is_whether(old, facts, index.fact_terms, moment)
         ahead = (scores.max() if is_last_word else scores[second]) - scores[first]
         if ahead >= 0:
             boost[first] = max(boost[first], ahead + AHEAD)

@@ -18,12 +18,11 @@ from memoryos.domain.fact import Fact
 from memoryos.domain.page import Page
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
-from memoryos.retrieval.scoring.known_facts import AHEAD, Asked, family_of
+from memoryos.retrieval.scoring.known_facts import AHEAD, LIKELY_ASKED, Target, family_of
 from memoryos.retrieval.scoring.times import asks_amount
 from memoryos.text.new_amounts import asks_for_measure, tells_new_amount
 
 LATEST_DEPTH = 3  # of the user's best turns; what is further down is hardly about the question
-_ASKED = 0.5  # how likely a question must ask for a family of slots
 _SHORT = 12  # terms of a turn that announces a change and little else
 # The least resemblance with what an announced end ends, and with what is replaced.
 _OF_ONE_MATTER = 0.05
@@ -67,25 +66,25 @@ class LatestWord:
     question: str
     pages: Pages
 
-    def boost(self, scores: Floats, rows: NDArray[np.intp], asked: Asked, resemblance: Resemblance) -> Floats:
+    def boost(self, scores: Floats, rows: NDArray[np.intp], target: Target, resemblance: Resemblance) -> Floats:
         """By row, what puts the latest of `rows`, which are the best, before those that it ends or changes."""
         boost = np.zeros(len(self.index), dtype=np.float32)
         rows = rows[np.argsort(self.index.times_us[rows], kind="stable")]
-        least = self._least_resemblance(rows, asked)
-        if not np.isfinite(least).any():
+        least = self._least_resemblance(rows, target)
+        if not (least < inf).any():
             return boost
         changed = resemblance(rows) >= least
-        for older, newer in np.argwhere(changed & np.isfinite(least)).tolist():
+        for older, newer in np.argwhere(changed & (least < inf)).tolist():
             first, second = rows[newer], rows[older]
             boost[first] = max(boost[first], scores[second] + boost[second] - scores[first] + AHEAD)
         return boost
 
-    def _least_resemblance(self, rows: NDArray[np.intp], asked: Asked) -> Floats:
+    def _least_resemblance(self, rows: NDArray[np.intp], target: Target) -> Floats:
         """For each two of `rows`, how much alike they must be so that the second has the last word."""
-        turns, times = self._turns(rows, asked.families), self.index.times_us[rows]
+        turns, times = self._turns(rows, target.families), self.index.times_us[rows]
         least = np.full((len(rows), len(rows)), np.inf, dtype=np.float32)
         for older, newer in np.argwhere(times[:, None] < times).tolist():
-            least[older, newer] = _least(turns[older], turns[newer], yes_no=asked.intent.yes_no)
+            least[older, newer] = _least(turns[older], turns[newer], yes_no=target.intent.yes_no)
         return least
 
     def _turns(self, rows: NDArray[np.intp], families: Floats) -> list[_Turn]:
@@ -97,7 +96,7 @@ class LatestWord:
             place = places.get(fact.statements[-1].page_ids[-1])
             if place is not None and not fact.archived and fact.about == "user":
                 family = family_of(fact.slot)
-                is_asked = family is not None and families[family] >= _ASKED
+                is_asked = family is not None and families[family] >= LIKELY_ASKED
                 turns[place].add(fact, self.moment, is_asked=is_asked)
         asks = asks_amount(self.question) or asks_for_measure(self.question)
         if asks and sum(turn.has_number for turn in turns) > 1:
