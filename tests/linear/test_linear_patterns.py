@@ -30,7 +30,7 @@ _LENGTH = 2000
 BUILDERS = set(
     "_token _compiled rules slot_patterns visible _speakers_named _together _without_names subject _plain _any_of _unit"
     " _numeric _in_options patterns _patterns _attribute list_patterns _style _language _event prefiltered"
-    " _future_forms _as_written".split()
+    " _future_forms _as_written _mentions".split()
 )
 
 # Compiled when they are first used, by an object for each language.

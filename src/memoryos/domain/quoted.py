@@ -87,6 +87,16 @@ _TENTATIVE: Final = re.compile(
     r"|(?:mês|ano) que vem|в следующем (?:году|месяце))\b",
     re.IGNORECASE,
 )
+_DEVICES: Final = {
+    "phone": re.compile(
+        r"\b(?:phone|mobile|handy|móvil|celular|teléfono|téléphone|telefono|cellulare|telemóvel|телефон\w*)\b",
+        re.IGNORECASE,
+    ),
+    "computer": re.compile(
+        r"\b(?:laptop|computer|rechner|ordenador|portátil|ordinateur|ordi|portatile|notebook|ноутбук\w*)\b",
+        re.IGNORECASE,
+    ),
+}
 _GONE: Final = re.compile(
     r"\b(?:died|passed away|didn'?t make it|put (?:him|her|it) (?:down|to sleep)|gestorben|eingeschläfert|murió"
     r"|falleció"
@@ -225,7 +235,13 @@ def _ends_slot(ending: Fact, fact: Fact) -> bool:
 
 def _ends_unnamed(ending: Fact, fact: Fact) -> bool:
     """Whether `ending` is of what `fact` calls by its name: `I sold the car` ends `a Fabia`."""
-    return _ends_vehicle(ending, fact) or _ends_medicine(ending, fact)
+    return _ends_vehicle(ending, fact) or _ends_medicine(ending, fact) or _ends_device(ending, fact)
+
+
+def _ends_device(ending: Fact, fact: Fact) -> bool:
+    """Whether `ending` is of the phone or computer: `my phone got stolen` ends `a Realme 8`."""
+    words = _DEVICES.get(fact.slot)
+    return words is not None and not (fact.subject or ending.subject) and words.search(ending.value) is not None
 
 
 def _ends_medicine(ending: Fact, fact: Fact) -> bool:
