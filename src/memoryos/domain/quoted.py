@@ -20,7 +20,7 @@ from memoryos.domain.wish_parts import settle_wish_parts
 from memoryos.text.medicines import changes_dose, means_all_medicines, means_medicine, states_dose
 from memoryos.text.military_service import in_service, is_discharged
 from memoryos.text.partings import PARTING
-from memoryos.text.phones import gets_phone, means_phone, names_phone
+from memoryos.text.phones import gets_phone, names_phone
 from memoryos.text.shifts import changes_shift, shifts
 from memoryos.text.vehicles import means_vehicle, names_vehicle
 
@@ -102,6 +102,16 @@ _TENTATIVE: Final = re.compile(
     r"|(?:mês|ano) que vem|в следующем (?:году|месяце))\b",
     re.IGNORECASE,
 )
+_DEVICES: Final = {
+    "phone": re.compile(
+        r"\b(?:phone|mobile|handy|móvil|celular|teléfono|téléphone|telefono|cellulare|telemóvel|телефон\w*)\b",
+        re.IGNORECASE,
+    ),
+    "computer": re.compile(
+        r"\b(?:laptop|computer|rechner|ordenador|portátil|ordinateur|ordi|portatile|notebook|ноутбук\w*)\b",
+        re.IGNORECASE,
+    ),
+}
 _GONE: Final = re.compile(
     r"\b(?:died|passed away|didn'?t make it|put (?:him|her|it) (?:down|to sleep)|gestorben|eingeschläfert|murió"
     r"|falleció"
@@ -168,7 +178,7 @@ class _Endable:
             for term in self._ids_by_term.keys() & (distinctive_terms(fact.value) | distinctive_terms(fact.subject)):
                 self._ids_by_term[term].append(fact.id)
         self._vehicles = [fact.id for fact in self._facts if _is_vehicle(fact)]
-        self._phones = [fact.id for fact in self._facts if fact.slot == "phone" and not fact.subject]
+        self._devices = [fact for fact in self._facts if fact.slot in _DEVICES]
         self._doses = [fact for fact in self._facts if _is_dose(fact)]
 
     def by(self, ending: Fact) -> Iterable[str]:
@@ -182,8 +192,7 @@ class _Endable:
         ids = {fact_id for term in _terms_of_ending(ending) for fact_id in self._ids_by_term[term]}
         if self._vehicles and _speaks_of_vehicle(ending):
             ids.update(self._vehicles)
-        if self._phones and _speaks_of_phone(ending):
-            ids.update(self._phones)
+        ids.update(fact.id for fact in self._devices if _ends_device(ending, fact))
         if self._doses and _speaks_of_medicine(ending):
             ids.update(self._doses_meant(ending))
         return ids
@@ -294,9 +303,14 @@ def _names_partner(text: str) -> bool:
 
 def _ends_unnamed(ending: Fact, fact: Fact) -> bool:
     """Whether `ending` is of what `fact` calls by its name: `I sold the car` ends `a Fabia`, `药停了` ends `舍曲林`."""
-    if fact.slot == "phone":
-        return not fact.subject and _speaks_of_phone(ending)
+    if fact.slot in _DEVICES:
+        return _ends_device(ending, fact)
     return (_is_vehicle(fact) and _speaks_of_vehicle(ending)) or (_is_dose(fact) and _speaks_of_medicine(ending))
+
+
+def _ends_device(ending: Fact, fact: Fact) -> bool:
+    """Whether `ending` is of the phone or computer: `my phone got stolen` ends `a Realme 8`."""
+    return not (fact.subject or ending.subject) and _DEVICES[fact.slot].search(ending.value) is not None
 
 
 def _may_be_of_partner(fact: Fact) -> bool:
@@ -314,10 +328,6 @@ def _is_dose(fact: Fact) -> bool:
 
 def _speaks_of_vehicle(ending: Fact) -> bool:
     return not ending.subject and _means_vehicle(ending.value)
-
-
-def _speaks_of_phone(ending: Fact) -> bool:
-    return not ending.subject and means_phone(ending.value)
 
 
 def _speaks_of_medicine(ending: Fact) -> bool:

@@ -10,12 +10,6 @@ PHONE: Final = (
 )
 """A make together with a model, because a make alone may be a fruit or an employer."""
 
-_UNNAMED: Final = re.compile(
-    r"\b(?:my|the) (?:\w+ )?(?:phone|mobile)\b|\b(?:mein|das) (?:handy|telefon|smartphone)\b|\b(?:mi|el) (?:móvil|celular)\b"
-    r"|\b(?:mon|le) (?:téléphone|portable)\b|\b(?:meu|o) (?:celular|telemóvel)\b|\b(?:mio|il) (?:telefono|cellulare)\b"
-    r"|\bтелефон\b|手机|スマホ|携帯|핸드폰|휴대폰",
-    re.IGNORECASE,
-)
 _NAMED: Final = re.compile(PHONE)
 # What is used beside the phone, and what may yet be bought.
 _ANOTHER: Final = re.compile(
@@ -30,11 +24,6 @@ _NEW: Final = re.compile(
 def names_phone(text: str) -> bool:
     """Whether `text` names a phone by its make and model."""
     return _NAMED.search(text) is not None
-
-
-def means_phone(text: str) -> bool:
-    """Whether `text` speaks of the phone without naming it."""
-    return _UNNAMED.search(text) is not None
 
 
 def gets_phone(text: str) -> bool:

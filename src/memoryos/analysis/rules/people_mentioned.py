@@ -246,7 +246,7 @@ def pages_by_user(pages: Sequence[Page], earlier: KnownPeople | None = None) -> 
 
 def _mention(text: str, name: str) -> re.Match[str] | None:
     """Where `text` has `name` as a whole word; a Russian name may be declined."""
-    return _mentions(name).search(text)
+    return _mentions(name).search(text) if name[:-1] in text else None
 
 
 @lru_cache(maxsize=1024)
