@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from memoryos.analysis.rules import facts
@@ -11,9 +12,11 @@ from memoryos.analysis.rules.denials import denials
 from memoryos.analysis.rules.introductions import introductions
 from memoryos.analysis.rules.meanings import SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople
+from memoryos.analysis.rules.replacement_phrases import may_replace, replacement_phrase
 from memoryos.analysis.rules.self_corrections import Amendment, Reading
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.statements import statements
+from memoryos.analysis.rules.value_replacement import Replacement, with_new_value
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.quoted import ENDED
@@ -42,7 +45,7 @@ def amended_findings(
         for amendment in reading.amendments:
             yield from _findings(amendment, reading.page, meanings, known_people)
             yield from _withdrawn_introductions(amendment, reading.page)
-        for amendment in _denials(reading):
+        for amendment in (*_denials(reading), *_contrasts(reading, known_people)):
             findings = _findings(amendment, reading.page, meanings, known_people)
             yield from (finding for finding in findings if finding.slot in _DENIABLE_SLOTS)
 
@@ -68,6 +71,23 @@ def _endings(reading: Reading) -> Iterator[Finding]:
 def _denials(reading: Reading) -> Iterator[Amendment]:
     for sentence in stated(reading.rest):
         yield from (Amendment(instead, denied, (reading.page.id,)) for instead, denied in denials(sentence))
+
+
+def _contrasts(reading: Reading, known_people: KnownPeople) -> Iterator[Amendment]:
+    """What a statement denies beside what it states: `Ines is vegetarian, not vegan`."""
+    for sentence in stated(reading.rest):
+        phrase = replacement_phrase(sentence) if may_replace(sentence) else None
+        if phrase is None or not phrase.replacement.old:
+            continue
+        stands, denied = phrase.replacement.new, Replacement(phrase.replacement.old, is_explicit=True)
+        other = with_new_value(stands, denied, partial(_certain, page=reading.page, known_people=known_people))
+        if other is not None:
+            yield Amendment("", other, (reading.page.id,))
+
+
+def _certain(text: str, page: Page, known_people: KnownPeople) -> list[Finding]:
+    findings = _read(text, page, None, KnownPeople(known_people.people))
+    return [finding for finding in findings if finding.certain and not finding.negated]
 
 
 def _withdrawn_introductions(amendment: Amendment, page: Page) -> Iterator[Finding]:

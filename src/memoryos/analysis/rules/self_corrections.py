@@ -177,8 +177,10 @@ class _Draft:
 
     def add(self, part: str, *, is_sentence: bool, is_clear: bool) -> None:
         """Takes the next part in: a whole sentence, or a fragment that may correct the one before it."""
-        phrase = self._phrase(part)
-        correction = clear_corrections.correction(part) if is_sentence or is_clear else None
+        # A pasted text is long, and little of it is the user's.
+        is_foreign = len(self._page.user_input) > _LONGEST and not self._is_own(part)
+        phrase = None if is_foreign else self._phrase(part)
+        correction = clear_corrections.correction(part) if (is_sentence or is_clear) and not is_foreign else None
         if (phrase or correction) and self._is_own(part):
             if phrase and self._replace_value(phrase):
                 return
