@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from memoryos.domain.fact import Fact, Statement
 from memoryos.domain.knowledge import known_at
 from memoryos.domain.profile import attributes_of
-from memoryos.domain.quoted import ENDED
+from memoryos.domain.quoted_endings import ENDED
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -16,7 +16,7 @@ from memoryos.domain.dimensions import DIMENSIONS, dimension
 from memoryos.domain.fact import Finding, Study, Trait
 from memoryos.domain.page import ROLES, Page, Role
 from memoryos.domain.profile import INSTRUCTION
-from memoryos.domain.quoted import ENDED
+from memoryos.domain.quoted_endings import ENDED
 from memoryos.domain.slots import SINGLE
 from memoryos.errors import ModelError
 from memoryos.ports import Message

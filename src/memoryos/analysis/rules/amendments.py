@@ -19,7 +19,7 @@ from memoryos.analysis.rules.statements import statements
 from memoryos.analysis.rules.value_replacement import Replacement, with_new_value
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.domain.quoted import ENDED
+from memoryos.domain.quoted_endings import ENDED
 from memoryos.domain.slots import slot_of
 
 # `My brother Diego doesn't live in Lima` denies a home, but not the brother.

@@ -4,21 +4,18 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from memoryos.analysis.rules.ending_phrases import (
-    ANIMALS_GONE,
-    CHANGES,
+from memoryos.analysis.rules.ending_phrases import ANIMALS_GONE, CHANGES, FAREWELLS, WITHDRAWALS
+from memoryos.analysis.rules.intolerances import begins_intolerance
+from memoryos.analysis.rules.plain_sentences import plain
+from memoryos.analysis.rules.slot_ending_phrases import (
     DEPARTURES,
     END_OF_PREGNANCY,
-    FAREWELLS,
     MEAT_AGAIN,
     MOVES_OUT,
     NEW_FLATMATE,
     PLANS_CALLED_OFF,
     SEPARATIONS,
-    WITHDRAWALS,
 )
-from memoryos.analysis.rules.intolerances import begins_intolerance
-from memoryos.analysis.rules.plain_sentences import plain
 from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
 

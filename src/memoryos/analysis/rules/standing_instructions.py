@@ -41,7 +41,7 @@ from memoryos.analysis.rules.wish_withdrawals import (
 from memoryos.analysis.rules.words_in_quotes import hidden, shown
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.domain.quoted import ENDED
+from memoryos.domain.quoted_endings import ENDED
 
 _MAX_LENGTH: Final = 300
 _CLAUSE_MARKS: Final = frozenset(",;，、；")
