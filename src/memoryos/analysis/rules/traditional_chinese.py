@@ -27,6 +27,8 @@ _PAIRS: Final = (
     "貝贝貨货販贩貪贪貫贯貼贴賓宾賞赏賭赌贏赢詐诈訓训討讨託托訴诉註注誌志誕诞誘诱誠诚誇夸謀谋謂谓謎谜謙谦譜谱讎仇軍军軌轨軸轴載载輔辅輝辉輩辈輪轮辯辩郵邮醜丑鈴铃銷销鋒锋錦锦鍛锻鏈链鑰钥鑽钻陣阵陳陈陸陆隱隐"
     "雜杂韓韩頻频顆颗顏颜飽饱飾饰駕驾駛驶騰腾驟骤鬥斗鯊鲨鱷鳄鳳凤鴿鸽鷹鹰麗丽"
 )
+# How many of the pages before it a page may correct.
+_CITED: Final = 4
 _SIMPLIFIED: Final = str.maketrans(_PAIRS[::2], _PAIRS[1::2])
 _TRADITIONAL: Final = re.compile(f"[{_PAIRS[::2]}]")
 # Japanese shares many of these characters, and its rules expect them as they are.
@@ -53,10 +55,10 @@ def simplified_source(earlier: Callable[[int], Sequence[Page]]) -> Callable[[int
 def as_written(
     findings: Iterable[Finding], pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]] | None = None
 ) -> Iterator[Finding]:
-    """`findings` in simplified `pages`, in the characters of `pages`, or of the last of `earlier` that they cite."""
+    """`findings` in simplified `pages`, in the characters of `pages`, or of those of `earlier` that they cite."""
     messages = _traditional_messages(pages)
     if messages and earlier is not None:
-        messages |= _traditional_messages(earlier(1))
+        messages |= _traditional_messages(earlier(_CITED))
     for finding in findings:
         yield _as_written(finding, messages) if messages else finding
 
