@@ -47,3 +47,11 @@ def test_messages_read_at_once_say_the_same_as_one_by_one(case: dict[str, Any]) 
     one_by_one = certain(facts_of_conversation(*case["messages"]))
 
     assert certain(facts_of_conversation(*case["messages"], at_once=True)) == one_by_one
+
+
+def test_what_was_said_two_messages_ago_is_put_right_in_the_characters_of_its_writer() -> None:
+    text = certain(facts_of_conversation("我對蝦子過敏", "今天好熱", "不是蝦子，是螃蟹"))
+
+    assert "螃蟹" in text
+    assert "蝦" not in text
+    assert "虾" not in text

@@ -246,7 +246,8 @@ class _Draft:
                 question = sentence.text[len(wrong) :]
                 is_last = is_last and not question.strip()
                 right = None if has_rival(question, phrase.replacement) else self._corrected(wrong, phrase.replacement)
-                if right is not None and (is_last or not is_open(wrong, right, self._read)):
+                is_sure = phrase.replacement.old or is_last
+                if right is not None and (is_sure or not is_open(wrong, right, self._read)):
                     self._amendments.append(Amendment(right, wrong, (self._page.id, *sentence.page_ids)))
                     return True
                 if not phrase.replacement.old and has_rival(sentence.text, phrase.replacement):

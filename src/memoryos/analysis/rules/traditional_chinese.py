@@ -29,6 +29,8 @@ _PAIRS: Final = (
     "喺在嘅的佢他咗了冇没唔不係是嗰那啲些嚟来哋们畀给搵找"
     "雜杂韓韩頻频顆颗顏颜飽饱飾饰駕驾駛驶騰腾驟骤鬥斗鯊鲨鱷鳄鳳凤鴿鸽鷹鹰麗丽"
 )
+# How many of the pages before it a page may correct.
+_CITED: Final = 4
 _SIMPLIFIED: Final = str.maketrans(_PAIRS[::2], _PAIRS[1::2])
 _TRADITIONAL: Final = re.compile(f"[{_PAIRS[::2]}]")
 _HAN: Final = r"[\u4e00-\u9fff]"
@@ -69,10 +71,10 @@ def simplified_source(earlier: Callable[[int], Sequence[Page]]) -> Callable[[int
 def as_written(
     findings: Iterable[Finding], pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]] | None = None
 ) -> Iterator[Finding]:
-    """`findings` in simplified `pages`, in the characters of `pages`, or of the last of `earlier` that they cite."""
+    """`findings` in simplified `pages`, in the characters of `pages`, or of those of `earlier` that they cite."""
     messages = _traditional_messages(pages)
     if messages and earlier is not None:
-        messages |= _traditional_messages(earlier(1))
+        messages |= _traditional_messages(earlier(_CITED))
     for finding in findings:
         yield _as_written(finding, messages) if messages else finding
 
