@@ -21,6 +21,7 @@ from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.quoted_endings import ENDED
 from memoryos.domain.slots import slot_of
+from memoryos.text.prefilter import prefiltered
 
 # `My brother Diego doesn't live in Lima` denies a home, but not the brother.
 _DENIABLE_SLOTS: Final = frozenset({"allergies", "diet", "health", "home", "job", "employer", "studies", "age"})
@@ -34,6 +35,9 @@ _FORGET: Final = re.compile(
     re.IGNORECASE,
 )
 _MAX_QUOTED: Final = 200
+_MAY_CONTRAST: Final = prefiltered(
+    r"\b(?:not|no|nicht|kein\w*|pas|não|non|не|нет)\b|不是|じゃなく|ではなく|でなく|やなくて|아니|말고", re.IGNORECASE
+)
 
 
 def amended_findings(
@@ -76,7 +80,7 @@ def _denials(reading: Reading) -> Iterator[Amendment]:
 def _contrasts(reading: Reading, known_people: KnownPeople) -> Iterator[Amendment]:
     """What a statement denies beside what it states: `Ines is vegetarian, not vegan`."""
     for sentence in stated(reading.rest):
-        phrase = replacement_phrase(sentence) if may_replace(sentence) else None
+        phrase = replacement_phrase(sentence) if _MAY_CONTRAST.search(sentence) and may_replace(sentence) else None
         if phrase is None or not phrase.replacement.old:
             continue
         stands, denied = phrase.replacement.new, Replacement(phrase.replacement.old, is_explicit=True)

@@ -74,7 +74,7 @@ _OF_THE_USER: Final = unfiltered(
     re.IGNORECASE,
 )
 # Somebody who gives their name and then says `he` or `she` means the person whose account it is.
-_WRITER_WITH_PRONOUN: Final = prefiltered(
+_WRITER_WITH_PRONOUN: Final = unfiltered(
     rf"^\W*+(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*+)?(?:this is|it's|hier ist|soy"
     rf"|c'est|sono|aqui é|это) (?P<n>{_CAPITAL})[^?]{{0,80}}?\b(?:he|she|he's|she's|er|sie|él|ella|il|elle|ele|ela"
     rf"|lui"

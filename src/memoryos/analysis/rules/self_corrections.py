@@ -7,7 +7,7 @@ so it is never quoted.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Final
 
 from memoryos.analysis.rules import clear_corrections, facts, spans
@@ -114,8 +114,10 @@ def _pages_before(number: int, pages: Sequence[Page], earlier: Callable[[int], S
     return [*(earlier(REACH) if number < REACH else ()), *pages[:number]][-REACH:]
 
 
+@lru_cache(maxsize=256)
 def _may_correct(message: str) -> bool:
-    return clear_corrections.may_correct(message) or (len(message) <= _LONGEST and may_replace(message))
+    is_short = len(message) <= _LONGEST
+    return any(clear_corrections.may_correct(one) or (is_short and may_replace(one)) for one in split(message))
 
 
 def _messages(pages: Callable[[], Sequence[Page]], people: _People) -> Sequence[_Message]:

@@ -4,9 +4,11 @@ What is taken back is found later, by what the sentence speaks of: a sentence th
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from memoryos.analysis.rules.answer_style import permits_again
+from memoryos.analysis.rules.recent_results import RECENT_SENTENCES
 from memoryos.analysis.rules.wish_reversals import turns_round
 from memoryos.text.prefilter import prefiltered
 
@@ -179,6 +181,7 @@ _CLAUSE_END: Final = re.compile(r"[,;，；] ?|\.{2,} ?|[:\u2013—] ")
 _QUESTION: Final = ("?", "\uff1f")
 
 
+@lru_cache(maxsize=RECENT_SENTENCES)
 def plain(sentence: str) -> str:
     """`sentence` without what people begin with, and with the apostrophe that they leave out."""
     return _DONT.sub("don't", _OPENING.sub("", sentence))
@@ -187,11 +190,12 @@ def plain(sentence: str) -> str:
 def takes_back(sentence: str) -> bool:
     """Whether `sentence` says that a standing wish no longer applies."""
     text = plain(sentence)
-    if not _may_change(sentence, text):
+    is_over = _NO_LONGER.search(text) is not None or _CALLED_OFF.search(text) is not None
+    is_allowed = _ALLOWED_AGAIN.search(text) is not None
+    # Few sentences have such words, and what else they say takes longer to find out.
+    if not (is_over or is_allowed) or not _may_change(sentence, text):
         return False
-    if not _has_case(_first_clause(text)) and (_NO_LONGER.search(text) or _CALLED_OFF.search(text)):
-        return True
-    return not _has_case(text) and _ALLOWED_AGAIN.search(text) is not None
+    return (is_over and not _has_case(_first_clause(text))) or (is_allowed and not _has_case(text))
 
 
 def names_wish(sentence: str) -> bool:
@@ -202,17 +206,17 @@ def names_wish(sentence: str) -> bool:
 def permits(sentence: str) -> bool:
     """Whether `sentence`, which wishes nothing, allows again what a wish excludes, or turns it round otherwise."""
     text = plain(sentence)
-    if not _may_change(sentence, text) or _has_case(text):
+    if not (permits_again(sentence) or turns_round(text)):
         return False
-    return permits_again(sentence) or turns_round(text)
+    return _may_change(sentence, text) and not _has_case(text)
 
 
 def is_exception(sentence: str) -> bool:
     """Whether `sentence` allows something in some cases only."""
     text = plain(sentence)
-    if not _may_change(sentence, text) or not _has_case(text):
+    if not (_PERMITS.search(text) or _NO_LONGER.search(text) or permits_again(text)):
         return False
-    return _PERMITS.search(text) is not None or _NO_LONGER.search(text) is not None or permits_again(text)
+    return _may_change(sentence, text) and _has_case(text)
 
 
 def is_about_one_answer(sentence: str) -> bool:
