@@ -18,7 +18,7 @@ from memoryos.analysis.rules.replacement_phrases import boundaries as replacemen
 from memoryos.analysis.rules.sentences import split, stated
 from memoryos.analysis.rules.statements import introduce_people, statements
 from memoryos.analysis.rules.unquoted_text import STRAIGHT_QUOTES, own_words
-from memoryos.analysis.rules.value_replacement import Replacement, has_rival, is_open, with_new_value
+from memoryos.analysis.rules.value_replacement import Replacement, has_rival, is_open, may_be_meant, with_new_value
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.sentences import asks
@@ -278,6 +278,8 @@ class _Draft:
 
     def _corrected(self, wrong: str, replacement: Replacement) -> str | None:
         """`wrong` with the new value, read as the first thing said about anybody in it, or else as one of many."""
+        if not may_be_meant(wrong, replacement):
+            return None
         right = with_new_value(wrong, replacement, partial(self._read_with, KnownPeople()))
         if right is None and self._people().names_in(wrong):
             return with_new_value(wrong, replacement, self._read)

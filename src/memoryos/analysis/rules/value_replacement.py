@@ -75,7 +75,7 @@ class _Place:
 
 def with_new_value(wrong: str, replacement: Replacement, read: Read) -> str | None:
     """`wrong` with what is right; None if `replacement` is not a correction of it."""
-    if not wrong.strip() or len(wrong) > _MAX_CHARACTERS:
+    if not may_be_meant(wrong, replacement):
         return None
     before = read(wrong)
     if not before and not _NUMBER.search(replacement.new):
@@ -85,6 +85,13 @@ def with_new_value(wrong: str, replacement: Replacement, read: Read) -> str | No
             if _fits(before, read(text), core):
                 return text
     return None
+
+
+def may_be_meant(wrong: str, replacement: Replacement) -> bool:
+    """Whether `wrong` is no more than a sentence, and has what `replacement` says was wrong."""
+    if not wrong.strip() or len(wrong) > _MAX_CHARACTERS:
+        return False
+    return not replacement.old or any(True for _ in _occurrences(wrong, replacement.old))
 
 
 def is_open(wrong: str, right: str, read: Read) -> bool:
