@@ -16,7 +16,7 @@ UNUSUAL: Final = re.compile(
 )
 _WORDS: Final = re.compile(r"\w+")
 # The same texts and words come again and again; both are forgotten after so many others.
-_MAX_TEXTS: Final = 1024
+_MAX_TEXTS: Final = 4096
 _MAX_WORDS: Final = 8192
 # Looking up every part of a word as long as a pasted file would take longer than searching for each literal.
 _MAX_CHARACTERS: Final = 4000

@@ -26,7 +26,10 @@ _WITHIN: Final = re.compile(
 )
 _INTERJECTION: Final = re.compile(rf"\W{{0,3}}(?:(?:{INTERJECTIONS})(?!\w){_GAP}){{1,3}}", re.IGNORECASE)
 _SLIP: Final = re.compile(rf"\W{{0,3}}(?:{SLIPS})(?!\w)", re.IGNORECASE)
-_MAY_CORRECT: Final = prefiltered(rf"(?:\b|(?=[^\x00-\x7f]))(?:{INTERJECTIONS}|{MEANT}|{JOKE}|{OVER})", re.IGNORECASE)
+# A correction begins a sentence, or follows a comma or dash within it.
+_MAY_CORRECT: Final = prefiltered(
+    rf"(?:^|[,;…\u2013—-])\W{{0,4}}(?:{INTERJECTIONS}|{MEANT}|{JOKE}|{OVER})", re.IGNORECASE
+)
 _CONTRAST: Final = re.compile(
     r"(?P<new>[^,]{1,60}?),? (?:and )?(?:not|nicht|pas|no|não|non|а не|не) (?P<old>[^,.]{1,60})", re.IGNORECASE
 )
@@ -78,9 +81,9 @@ class Correction:
         return len(self.rest.split()) > 1 or spans.is_east_asian(self.rest)
 
 
-def may_correct(message: str) -> bool:
-    """Whether `message` may have a correction."""
-    return _MAY_CORRECT.search(message) is not None
+def may_correct(sentence: str) -> bool:
+    """Whether `sentence` may have a correction."""
+    return _MAY_CORRECT.search(sentence) is not None
 
 
 def boundaries(sentence: str) -> Iterator[tuple[int, int]]:

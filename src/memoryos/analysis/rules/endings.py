@@ -156,8 +156,11 @@ _ENDING_PHRASES: Final = (
     r"|취소됨|그만|전에는|예전에는|미뤘|미루"
     r"|연기(?:했|됐)|무산|입양 보냈"
 )
-_ENDING_PATTERN: Final = prefiltered(
-    "|".join((_ENDING_PHRASES, ANIMALS_GONE, MOVES_OUT, *FAREWELLS.values(), *WITHDRAWALS.values()))
+_ENDING_PATTERNS: Final = PrefilteredTable(
+    tuple(
+        (prefiltered(pattern), None)
+        for pattern in (_ENDING_PHRASES, ANIMALS_GONE, MOVES_OUT, *FAREWELLS.values(), *WITHDRAWALS.values())
+    )
 )
 _ANIMAL_GONE: Final = prefiltered(ANIMALS_GONE)
 _CHANGE: Final = prefiltered("|".join((*CHANGES.values(), END_OF_PREGNANCY, NEW_FLATMATE)))
@@ -245,7 +248,7 @@ def ending(clause: str) -> Ending | None:
         if is_about_others
         else tuple(dict.fromkeys(slot for _, slots in _ENDINGS_OF_SLOTS.search(lower) for slot in slots))
     )
-    if not (ended_slots or _ENDING_PATTERN.search(lower) or _NO_PLACE.match(clause)):
+    if not (ended_slots or any(_ENDING_PATTERNS.search(lower)) or _NO_PLACE.match(clause)):
         return None
     if _IRREALIS.search(clause):
         return None

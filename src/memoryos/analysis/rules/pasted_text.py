@@ -106,7 +106,7 @@ def _is_letter(line: str, before: list[str]) -> bool:
 
 def _mail_head_start(lines: list[str]) -> int | None:
     """Where in the first of `lines` the head of an email begins: two fields, at least one of them a strong one."""
-    first = _MAIL_FIELD.search(lines[0][:200])
+    first = _MAIL_FIELD.search(lines[0][:200]) if ":" in lines[0] or "\uff1a" in lines[0] else None
     if first is None:
         return None
     fields = {field[1].lower() for line in lines for field in _MAIL_FIELD.pattern.finditer(line[:200])}
