@@ -1,5 +1,6 @@
 """Several real worker processes: each user is served by one of them, and one that does not answer shows."""
 
+import contextlib
 import json
 import os
 import signal
@@ -30,9 +31,11 @@ def wait_for(server: Served, status: int) -> str:
     """What /ready says once it answers with `status`; it may be some seconds old."""
     pause, deadline = threading.Event(), time.monotonic() + 3 * LONGEST_SECONDS
     while time.monotonic() < deadline:
-        reply = httpx2.get(server.base + "/ready", timeout=LONGEST_SECONDS)
-        if reply.status_code == status:
-            return reply.text
+        # A worker that is killed resets what it has accepted.
+        with contextlib.suppress(httpx2.ReadError, httpx2.RemoteProtocolError):
+            reply = httpx2.get(server.base + "/ready", timeout=LONGEST_SECONDS)
+            if reply.status_code == status:
+                return reply.text
         pause.wait(0.2)
     pytest.fail(f"/ready never answered with {status}")
 

@@ -211,7 +211,7 @@ class KnownPeople:
 
     def names_in(self, text: str) -> list[str]:
         """The known names in `text`, in order."""
-        mentions = ((place.start(), name) for name in self._people if (place := _mention(text, name)))
+        mentions = ((place[0], name) for name in self._people if (place := _mention(text, name)))
         return [name for _, name in sorted(mentions)]
 
     def _antecedent(self, pronoun: str) -> str | None:
@@ -244,23 +244,29 @@ def pages_by_user(pages: Sequence[Page], earlier: KnownPeople | None = None) -> 
     return own
 
 
-def _mention(text: str, name: str) -> re.Match[str] | None:
+def _mention(text: str, name: str) -> tuple[int, int] | None:
     """Where `text` has `name` as a whole word; a Russian name may be declined."""
-    return _mentions(name).search(text) if name[:-1] in text else None
+    if name[:-1] not in text:
+        return None
+    if _CYRILLIC_NAME.fullmatch(name):
+        match = _declined(name).search(text)
+        return match.span() if match else None
+    start = text.find(name)
+    while start >= 0 and name.isascii() and text[start + len(name) : start + len(name) + 1].isalnum():
+        start = text.find(name, start + 1)
+    return (start, start + len(name)) if start >= 0 else None
 
 
 @lru_cache(maxsize=1024)
-def _mentions(name: str) -> re.Pattern[str]:
-    if _CYRILLIC_NAME.fullmatch(name):
-        stem = re.escape(name[:-1] if name[-1] in "аяейьиоы" else name)
-        return re.compile(rf"(?<!\w){stem}[а-яё]{{0,3}}(?!\w)")
-    return re.compile(re.escape(name) + (r"(?![^\W_])" if name.isascii() else ""))
+def _declined(name: str) -> re.Pattern[str]:
+    stem = re.escape(name[:-1] if name[-1] in "аяейьиоы" else name)
+    return re.compile(rf"(?<!\w){stem}[а-яё]{{0,3}}(?!\w)")
 
 
 def _around(text: str, name: str) -> tuple[str, str]:
     """What stands before and behind `name` in `text`."""
     place = _mention(text, name)
-    return (text[: place.start()], text[place.end() :]) if place else (text, "")
+    return (text[: place[0]], text[place[1] :]) if place else (text, "")
 
 
 def is_about_self(text: str) -> bool:
