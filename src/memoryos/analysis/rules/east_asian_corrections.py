@@ -48,29 +48,6 @@ _NO_VALUE: Final = re.compile(
     r"[我你他她是不没了说会要想吃住去对吧吗呢]|过敏|アレルギー|알레르기|알러지|사실|그거|아니|괜찮|됐|고마|몰라|真的|这样"
     r"|大丈夫|結構|平気|本当|冗談|なんでも|別に"
 )
-_NAME: Final = r"[\u4e00-\u9fff\u30a0-\u30ffA-Za-z\d]{1,10}"
-# `不是花生,是腰果`, `ピーナッツじゃなくてカシューナッツです`, `땅콩 말고 캐슈넛이에요`.
-_CONTRASTS: Final = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"(?:我说的)?不是(?P<old>{_NAME})[，,]?(?:而是|是)(?P<new>{_NAME}?)(?:才对)?[。！!]?",
-        rf"应?该?是(?P<new>{_NAME}?)[，,]?不是(?P<old>{_NAME})[。！!]?",
-        rf"(?P<old>{_NAME})(?:じゃなくて|じゃなく|ではなくて?|やなくて|でなくて)、?(?P<new>{_NAME}?)(?:です|でした|だった|だ|や)?[。！!]?",
-        (
-            r"(?P<old>[가-힣A-Za-z\d]{1,8}?)(?:이|가)? ?(?:아니라|아니고|말고),? (?P<new>[가-힣A-Za-z\d]{1,8}?)"
-            r"(?:이에요|예요|입니다|이야|야|임)?[.!]?"
-        ),
-    )
-)
-
-
-def contrast(text: str) -> tuple[str, str] | None:
-    """What `text` says is not meant, and what is; None if it is no such contrast."""
-    for pattern in _CONTRASTS:
-        match = pattern.fullmatch(text.strip())
-        if match is not None and not _NO_VALUE.search(match["new"]):
-            return match["old"], match["new"]
-    return None
 
 
 def corrected_value(wrong: str, new: str) -> str | None:

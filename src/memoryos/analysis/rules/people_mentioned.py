@@ -25,7 +25,6 @@ from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.unknown_names import CAPITALISED, unknown_names
 from memoryos.domain.page import Page
 
-_HAN: Final = r"(?:阿|小|老)?[\u4e00-\u9fff]{1,3}?"
 _PRONOUN: Final = re.compile(
     (
         r"^(?:\W*(?:and|but|so|oh|ah|ha|haha|lol|omg|hmm|wait|ok|okay|no|btw|actually|because|cause|since|anyway"

@@ -3,7 +3,6 @@
 from memoryos.analysis.rules.east_asian_places import KNOWN_PLACE
 from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
 
-_END = r"(?=$|[.,!\s요])"
 # `저는 민수예요` and `저는 초보예요` have the same form, so only syllables that names are made of make a name.
 _SYLLABLE = (
     r"[가강건겸경곤관광교구국권규균근금기길나남다단달담대덕도동두라란람래련령로룡루률리린림마만명모무문"
