@@ -1,6 +1,7 @@
 """Worker processes that are forked: what they share, and what happens to them when somebody ends, dies or reloads."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -140,6 +141,19 @@ def test_a_server_whose_workers_cannot_start_says_so_and_ends(tmp_path: Path) ->
 
     assert done.returncode == 1
     assert "a worker process could not start" in done.stderr
+
+
+def test_workers_that_are_killed_before_they_have_started_are_replaced(tmp_path: Path) -> None:
+    with served(tmp_path, "--workers", "2") as server:
+        wait_until(lambda: len(children_of(server.process.pid)) == 2)
+        killed = children_of(server.process.pid)
+        for worker in killed:
+            os.kill(worker, signal.SIGKILL)
+        wait_until(lambda: is_ready(server.base) or server.process.poll() is not None)
+        workers = children_of(server.process.pid)
+
+    assert len(workers) == 2
+    assert not set(workers) & set(killed)
 
 
 def test_a_process_with_other_threads_starts_new_workers_instead(tmp_path: Path) -> None:
