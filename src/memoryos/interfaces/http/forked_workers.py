@@ -84,7 +84,7 @@ class ForkedWorkers:
     def _keep_alive(self) -> None:
         for worker in [worker for worker in self._workers if not worker.answers()]:
             exit_code = self._end(worker, signal.SIGKILL)
-            # One that is killed has a negative code. Before it has reported its start, that says nothing about the rest.
+            # One that is killed has a negative code, which says nothing about whether it could start.
             gave_up = exit_code is not None and exit_code > 0
             if gave_up and not worker.has_started and not any(other.has_started for other in self._workers):
                 raise MemoryosError("a worker process could not start; see above for what it reported")
