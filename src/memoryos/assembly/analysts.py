@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from memoryos.adapters.language_models.usage import Counted, Ledger
 from memoryos.assembly.registry import ANALYSTS, part
-from memoryos.domain.fact import Study
+from memoryos.domain.fact import Finding, Study, Trait
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping
 from memoryos.errors import EmbedderError, MissingExtraError, SettingsError
@@ -72,6 +72,9 @@ class LazyFactReader:
 
     def read(self, pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) -> Study:
         return self._reader.read(pages, earlier)
+
+    def traits(self, pages: Sequence[Page], findings: Sequence[Finding]) -> Sequence[Trait]:
+        return self._reader.traits(pages, findings)
 
     def start_over(self) -> None:
         self._reader.start_over()

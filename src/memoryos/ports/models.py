@@ -6,7 +6,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
-from memoryos.domain.fact import Study
+from memoryos.domain.fact import Finding, Study, Trait
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping
 from memoryos.ports.vector import Vector
@@ -123,6 +123,10 @@ class FactReader(Protocol):
 
         `earlier(n)` gives the n pages just before, to resolve names and pronouns.
         """
+        ...
+
+    def traits(self, pages: Sequence[Page], findings: Sequence[Finding]) -> Sequence[Trait]:
+        """What `findings`, which were read in `pages` before, show of who the user is."""
         ...
 
     def start_over(self) -> None:

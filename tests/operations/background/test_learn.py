@@ -8,7 +8,9 @@ import pytest
 from engines import engine_beside, engine_of, store_of
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
+from memoryos.operations.background.consolidate import Consolidate
 from memoryos.operations.background.learn import Learn
+from memoryos.operations.background.promote import Promote
 from memoryos.operations.remember import remember
 from memoryos.testing import HashingEmbedder, ScriptedAnalyst, ScriptedLanguageModel
 
@@ -211,3 +213,20 @@ def test_what_readers_see_after_learning_is_what_the_store_holds(tmp_path, clock
         "Oslo": False,
         "Bergen": True,
     }
+
+
+@pytest.mark.parametrize("steps", [(Learn, Consolidate, Promote), (Consolidate, Promote, Learn)])
+def test_traits_are_the_same_whether_pages_were_learned_before_they_are_studied_or_not(tmp_path, clock, steps):
+    with engine_beside(
+        data_storage_path=tmp_path, user_id="ann", clock=clock, embedder=HashingEmbedder(), short_term_capacity=1
+    ) as engine:
+        for text in ("I love jazz.", "I love opera.", "Any pasta recipe?"):
+            remember(engine.requests.page(text, "I see.", None, None, None, "s"), engine.store)
+
+        for step in steps:
+            while step(engine)("everything") != "done":
+                continue
+
+        profile = engine.long_term.profile()
+
+    assert [(trait.dimension, trait.level, len(trait.page_ids)) for trait in profile.traits] == [("Music", "Medium", 2)]

@@ -12,7 +12,8 @@ from memoryos.analysis.rules.short_answers import short_answers
 from memoryos.analysis.rules.standing_instructions import instructions, without_wishes
 from memoryos.analysis.rules.statements import introduce_people, statements
 from memoryos.analysis.rules.traditional_chinese import as_written, simplified_pages, simplified_source
-from memoryos.domain.fact import Finding, Study
+from memoryos.analysis.rules.traits import traits
+from memoryos.domain.fact import Finding, Study, Trait
 from memoryos.domain.page import Page
 
 NAME = "rules/2"
@@ -55,6 +56,10 @@ class RulesReader:
         study = Study(findings=tuple(as_written(date_coming_facts(every, own), written, written_earlier)))
         self._last = pages[-1].id if pages else None
         return study
+
+    def traits(self, pages: Sequence[Page], findings: Sequence[Finding]) -> Sequence[Trait]:
+        """What `findings`, which were read in `pages` before, show of who the user is."""
+        return traits(pages_by_user(simplified_pages(pages)), findings)
 
     def start_over(self) -> None:
         """Forgets the people named so far; those in the pages before are read again."""

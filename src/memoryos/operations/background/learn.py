@@ -139,6 +139,35 @@ def study_of(engine: Engine, analyst: Analyst, pages: Sequence[Page]) -> Study:
     return analyst.study(conversation, engine.profile_text()) if conversation else Study((), ())
 
 
+def known_study(engine: Engine, pages: Sequence[Page]) -> Study | None:
+    """The traits that the facts on `pages` show; None if the rules have not read all of them yet."""
+    if engine.fact_reader is None:
+        return None
+    waiting = engine.store.learning.waiting(LEARNING_VERSION, 1)
+    if waiting and waiting[0].seq <= max(page.seq for page in pages):
+        return None
+    conversation = words_of_user(engine, [page for page in pages if not is_correction(page)])
+    page_ids = {page.id for page in conversation}
+    findings = [
+        Finding(
+            fact.about,
+            statement.text,
+            fact.slot,
+            fact.value,
+            statement.page_ids,
+            statement.said_by,
+            negated=fact.negated,
+            holds_until=statement.holds_until,
+            subject=fact.subject,
+            certain=statement.certain,
+        )
+        for fact in engine.long_term.facts()
+        for statement in fact.statements
+        if is_by_rules(statement.derived_by) and not page_ids.isdisjoint(statement.page_ids)
+    ]
+    return Study(traits=tuple(engine.fact_reader.traits(conversation, findings)))
+
+
 def is_by_rules(derived_by: str) -> bool:
     """Whether rules, and not a language model or a caller's own analyst, derived it."""
     return derived_by.startswith("rules/")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
 from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
-from memoryos.operations.background.learn import is_by_rules, keep_study, study_of
+from memoryos.operations.background.learn import is_by_rules, keep_study, known_study, study_of
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst, Revision
@@ -60,7 +60,9 @@ class Promote:
         return "more"
 
     def _study(self, analyst: Analyst, pages: Sequence[Page]) -> Study:
-        return study_of(self._engine, analyst, pages)
+        # Rules would find again what they found when the pages were new.
+        known = known_study(self._engine, pages) if is_by_rules(analyst.name) else None
+        return known or study_of(self._engine, analyst, pages)
 
     def _pages(self, urgency: Urgency) -> list[Page]:
         """The pages to study next; none if there is less than a batch and no urgency."""
