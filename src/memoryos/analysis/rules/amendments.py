@@ -21,10 +21,11 @@ from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.quoted_endings import ENDED
 from memoryos.domain.slots import slot_of
+from memoryos.text.prefilter import prefiltered
 
 # `My brother Diego doesn't live in Lima` denies a home, but not the brother.
 _DENIABLE_SLOTS: Final = frozenset({"allergies", "diet", "health", "home", "job", "employer", "studies", "age"})
-_FORGET: Final = re.compile(
+_FORGET: Final = prefiltered(
     r"\b(?:(?:forget|ignore|disregard) (?:what|everything|all) i (?:said|told you|wrote) about"
     r"|vergiss,? was ich (?:dir )?(?:über|zu|von)|olvida(?:te de)? lo que (?:te )?dije (?:de|sobre)"
     r"|oublie(?:z)? ce que (?:je t'ai|j'ai) dit (?:sur|de|à propos de)|esquece o que eu (?:te )?disse (?:sobre|d[eoa])"
