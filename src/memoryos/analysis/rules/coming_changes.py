@@ -75,7 +75,11 @@ def coming_clause(sentence: str, page: Page) -> ComingClause | None:
     if not SIGN.may_match(sentence):
         return None
     text = asserted(sentence)
-    if not _may_announce(text) or not SIGN.search(text) or any(sign.search(text) for sign in (DOUBTFUL, _WISH, _TEMPORARY, UNTIL)):
+    if (
+        not _may_announce(text)
+        or not SIGN.search(text)
+        or any(sign.search(text) for sign in (DOUBTFUL, _WISH, _TEMPORARY, UNTIL))
+    ):
         return None
     if is_unreal(text):
         return None
