@@ -12,7 +12,7 @@ from memoryos.analysis.rules.denials import denials
 from memoryos.analysis.rules.introductions import introductions
 from memoryos.analysis.rules.meanings import SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople
-from memoryos.analysis.rules.replacement_phrases import may_replace, replacement_phrase
+from memoryos.analysis.rules.replacement_phrases import may_contrast, replacement_phrase
 from memoryos.analysis.rules.self_corrections import Amendment, Reading
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.statements import statements
@@ -25,7 +25,7 @@ from memoryos.text.prefilter import prefiltered
 
 # `My brother Diego doesn't live in Lima` denies a home, but not the brother.
 _DENIABLE_SLOTS: Final = frozenset({"allergies", "diet", "health", "home", "job", "employer", "studies", "age"})
-_FORGET: Final = re.compile(
+_FORGET: Final = prefiltered(
     r"\b(?:(?:forget|ignore|disregard) (?:what|everything|all) i (?:said|told you|wrote) about"
     r"|vergiss,? was ich (?:dir )?(?:über|zu|von)|olvida(?:te de)? lo que (?:te )?dije (?:de|sobre)"
     r"|oublie(?:z)? ce que (?:je t'ai|j'ai) dit (?:sur|de|à propos de)|esquece o que eu (?:te )?disse (?:sobre|d[eoa])"
@@ -35,9 +35,6 @@ _FORGET: Final = re.compile(
     re.IGNORECASE,
 )
 _MAX_QUOTED: Final = 200
-_MAY_CONTRAST: Final = prefiltered(
-    r"\b(?:not|no|nicht|kein\w*|pas|não|non|не|нет)\b|不是|じゃなく|ではなく|でなく|やなくて|아니|말고", re.IGNORECASE
-)
 
 
 def amended_findings(
@@ -80,7 +77,7 @@ def _denials(reading: Reading) -> Iterator[Amendment]:
 def _contrasts(reading: Reading, known_people: KnownPeople) -> Iterator[Amendment]:
     """What a statement denies beside what it states: `Ines is vegetarian, not vegan`."""
     for sentence in stated(reading.rest):
-        phrase = replacement_phrase(sentence) if _MAY_CONTRAST.search(sentence) and may_replace(sentence) else None
+        phrase = replacement_phrase(sentence) if may_contrast(sentence) else None
         if phrase is None or not phrase.replacement.old:
             continue
         stands, denied = phrase.replacement.new, Replacement(phrase.replacement.old, is_explicit=True)

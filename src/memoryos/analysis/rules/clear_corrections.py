@@ -28,7 +28,7 @@ _INTERJECTION: Final = re.compile(rf"\W{{0,3}}(?:(?:{INTERJECTIONS})(?!\w){_GAP}
 _SLIP: Final = re.compile(rf"\W{{0,3}}(?:{SLIPS})(?!\w)", re.IGNORECASE)
 # A correction begins a sentence, or follows a comma or dash within it.
 _MAY_CORRECT: Final = prefiltered(
-    rf"(?:^|[,;…\u2013—-])\W{{0,4}}(?:{INTERJECTIONS}|{MEANT}|{JOKE}|{OVER})", re.IGNORECASE
+    rf"(?:^|[,;…\u2013—-])\W{{0,4}}(?<!\w)(?:(?:{INTERJECTIONS})(?!\w)|{MEANT}|{JOKE}|{OVER})", re.IGNORECASE
 )
 _CONTRAST: Final = re.compile(
     r"(?P<new>[^,]{1,60}?),? (?:and )?(?:not|nicht|pas|no|não|non|а не|не) (?P<old>[^,.]{1,60})", re.IGNORECASE

@@ -53,6 +53,7 @@ _SINCE_OR_FROM: Final = re.compile(
     r"\b(?:desde|da|dal\w{0,2}|со?|since|depuis|seit)\b|^(?!.*[要会将]).*?(?:了|已经|过)", re.IGNORECASE
 )
 _FUTURE_FORMS: Final = prefiltered_table((form.pattern, form) for form in FUTURE_FORMS)
+_FIRST_EAST_ASIAN: Final = "\u2e80"
 _WINDOW: Final = 16
 _SHORT_PART: Final = 4
 _SHORT_PART_EAST_ASIAN: Final = 10
@@ -71,13 +72,24 @@ class ComingClause:
 
 def coming_clause(sentence: str, page: Page) -> ComingClause | None:
     """What `sentence` of `page` announces for a day to come, in the present tense; None if it announces nothing."""
+    if not SIGN.may_match(sentence):
+        return None
     text = asserted(sentence)
-    if not SIGN.search(text) or any(sign.search(text) for sign in (DOUBTFUL, _WISH, _TEMPORARY, UNTIL)):
+    if (
+        not _may_announce(text)
+        or not SIGN.search(text)
+        or any(sign.search(text) for sign in (DOUBTFUL, _WISH, _TEMPORARY, UNTIL))
+    ):
         return None
     if is_unreal(text):
         return None
     clauses = (clause for part in _parts(text, page.timestamp) for clause in _clauses(part, text, page))
     return next(clauses, None)
+
+
+def _may_announce(text: str) -> bool:
+    """Whether `text` has the words of an announcement; those of East Asia may only stand together without its time."""
+    return max(text, default="") >= _FIRST_EAST_ASIAN or any(True for _ in _FUTURE_FORMS.candidates(text))
 
 
 def _parts(text: str, said_at: datetime) -> Iterator[str]:

@@ -29,11 +29,11 @@ class ContrastedEnding:
 
 
 _CONTRAST: Final = prefiltered(
-    r",?\s+(?:but|yet|though|although|except(?: that)?|only|aber|jedoch|allerdings|doch"
+    r",?\s+\b(?:but|yet|though|although|except(?: that)?|only|aber|jedoch|allerdings|doch"
     r"|(?:habe?|haben|bin|sind|wurde) (?:ich |wir |es |das |damit )*(?:aber|jedoch|allerdings)"
     r"|pero|aunque|sólo que|mais|cependant|sauf que|mas|porém|só que|ma|però|solo che|но|однако|только"
     r"|하지만|근데|그런데)"
-    r"(?=[\s,])[\s,]*"
+    r"\b(?=[\s,])[\s,]*"
     r"|[，,。]?\s?(?:但是?|不过|可是|只是|然而)[，,]?"
     r"|(?:けれども|けれど|けど|(?<=です)が|(?<=ます)が|(?<=ました)が|(?<=た)が)、?"
     r"|(?:지만|는데|인데|은데|었는데)[,，]?\s",
@@ -133,6 +133,8 @@ _STOPS: Final = (
     ),
 )
 _STOP_PATTERNS: Final = tuple((slots, prefiltered(pattern, re.IGNORECASE)) for slots, pattern in _STOPS)
+# A sentence without a word that something stops is not searched. A word may begin right behind a contrast: `但quit`.
+_STOP_WORDS: Final = prefiltered("|".join(pattern for _, pattern in _STOPS).replace(r"\b", ""), re.IGNORECASE)
 _CLOSED_SLOTS: Final = {_PARTNER: ("partner",), _WORK: ("job", "employer")}
 # Beside the verb there may only be words that name nothing: whatever else stands there may be what stopped.
 _EMPTY_WORDS: Final = frozenset(
@@ -175,7 +177,9 @@ _NEXT_STATEMENT: Final = re.compile(
 
 def contrasted_ending(sentence: str, said_at: datetime) -> ContrastedEnding | None:
     """What `sentence` tells and then says is over; None if it says nothing of the kind."""
-    for contrast in _CONTRAST.pattern.finditer(sentence) if _CONTRAST.may_match(sentence) else ():
+    if not _CONTRAST.may_match(sentence) or not _STOP_WORDS.may_match(sentence):
+        return None
+    for contrast in _CONTRAST.pattern.finditer(sentence):
         plain = _REASON.sub(lambda reason: " " * len(reason[0]), sentence)
         boundary = _CLAUSE_END.search(plain, contrast.end())
         end = boundary.start() if boundary else len(sentence)

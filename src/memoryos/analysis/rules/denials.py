@@ -60,6 +60,8 @@ _MAX_WORDS: Final = 4
 @keep_recent
 def denials(sentence: str) -> Iterator[tuple[str, str]]:
     """What `sentence` states instead and what it denies, as if that were stated; empty if there is no such thing."""
+    if not _FIRST_PERSON.may_match(sentence) and not any(True for _ in _DENIALS.candidates(sentence)):
+        return
     parts = [part.strip(" .!") for part in _PART.split(sentence)]
     for part, after in zip(parts, [*parts[1:], ""], strict=True):
         denied = _affirmative(part)
@@ -86,8 +88,6 @@ def _instead(denied: str, after: str, opening: re.Pattern[str]) -> str:
 
 
 def _affirmative(part: str) -> str | None:
-    if _OVER_OR_OPEN.search(part):
-        return None
     for pattern, affirmative in _DENIALS.search(part):
-        return pattern.pattern.sub(affirmative, part, count=1)
+        return None if _OVER_OR_OPEN.search(part) else pattern.pattern.sub(affirmative, part, count=1)
     return None

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from memoryos.analysis.rules.self_correction_phrases import MEANT
 from memoryos.analysis.rules.spans import is_east_asian
 from memoryos.analysis.rules.value_replacement import Replacement
-from memoryos.text.prefilter import prefiltered
+from memoryos.text.prefilter import prefiltered, prefiltered_table
 
 # How clearly something is put right: beyond doubt, most likely (`wait`), or perhaps (`sorry`).
 Clearness = Literal["explicit", "slip", "apology"]
@@ -69,10 +69,10 @@ _OPENING: Final = re.compile(
     rf"|(?:{_NEGATIONS})(?:(?={_STOP})|(?=\s{_OTHER_OPENING})|(?<=\bwait no)))",
     re.IGNORECASE,
 )
-_CLOSING: Final = re.compile(
-    r"[\s,]{1,2}(?:sorry|soz|sry|i mean|i meant|my bad|my mistake|oops|meinte ich|mein ich|entschuldigung|ups|pardon"
+_CLOSING: Final = prefiltered(
+    r"[\s,]{1,2}\b(?:sorry|soz|sry|i mean|i meant|my bad|my mistake|oops|meinte ich|mein ich|entschuldigung|ups|pardon"
     r"|désolée?|oups|perd[óo]n|quise decir|uy|desculp[ae]|quis dizer|foi mal|ops|scusa|scusate|volevo dire|извини"
-    r"|извините|прости|простите|сорри|ой)[\s!.)]{0,4}$|の(?:間違い|誤り)(?:です|でした)?[。!！]?$"
+    r"|извините|прости|простите|сорри|ой)\b[\s!.)]{0,4}$|の(?:間違い|誤り)(?:です|でした)?[。!！]?$"
     r"| 말한 거(?:예요|야)[.!]?$",
     re.IGNORECASE,
 )
@@ -94,8 +94,8 @@ _EAST_ASIAN_ENDING: Final = re.compile(
 )
 # `4. Oktober` is no end of a sentence.
 _PART: Final = r"(?:[^,;.!?，。！？、]|(?<=\d)\.(?=\s\w))"
-_CONTRASTS: Final = tuple(
-    re.compile(pattern, re.IGNORECASE)
+_CONTRASTS: Final = prefiltered_table(
+    (prefiltered(pattern, re.IGNORECASE), None)
     for pattern in (
         (
             rf"(?:not|nicht|pas|no|não|non|не) (?P<old>{_PART}{{1,30}}?)(?:,\s?(?:but |sondern |sino |mais |mas "
@@ -103,7 +103,7 @@ _CONTRASTS: Final = tuple(
             rf"(?P<new>{_PART}{{1,40}})"
         ),
         (
-            rf"(?P<new>{_PART}{{1,40}}?),? (?:(?:and|und|et|y|e|и) )?(?:not|nicht|pas|no|não|non|а не|не) "
+            rf"(?P<new>{_PART}{{1,40}}?),? (?:(?:and|und|et|y|e|и) )?\b(?:not|nicht|pas|no|não|non|а не|не)\b "
             rf"(?P<old>{_PART}{{1,30}})"
         ),
         rf"不是(?P<old>{_PART}{{1,12}}?)[，,]?(?:而|应该)?是(?P<new>{_PART}{{1,12}})",
@@ -112,9 +112,9 @@ _CONTRASTS: Final = tuple(
         rf"(?P<old>{_PART}{{1,12}}?)(?:이|가)?\s?(?:아니고|아니라|말고)[,]?\s?(?P<new>{_PART}{{1,14}})",
     )
 )
-_STARS: Final = "*＊※"
+_STARS: Final = frozenset("*＊※")
 _STAR: Final = re.compile(
-    rf"\s?[{_STARS}]{{1,2}}\s?(?P<a>[^{_STARS}]+)|(?P<z>[^{_STARS}]+)[*＊]{{1,2}}(?:\s(?:lol|haha|sorry|oops|ups|pardon|perdón))?\W{{0,3}}"
+    r"\s?[*＊※]{1,2}\s?(?P<a>[^*＊※]+)|(?P<z>[^*＊※]+)[*＊]{1,2}(?:\s(?:lol|haha|sorry|oops|ups|pardon|perdón))?\W{0,3}"
 )
 _REMAINDER: Final = re.compile(r"[,;，。、(]\s?|\s[\u2013—-]{1,2}\s|[.!…]\s")
 _CONJUNCTION: Final = re.compile(r"\s((?:and|und|y|et|e|и|but|aber|pero|mais|mas|ma|но) )", re.IGNORECASE)
@@ -122,10 +122,10 @@ _EDGES: Final = " .,;:!…。！，、\"'()："
 _MAX_WORDS: Final = 5
 _MAX_EAST_ASIAN: Final = 12
 _MAX_OPENINGS: Final = 4
-_MAY_REPLACE: Final = prefiltered(
-    rf"[{_STARS}]|{_OTHER_OPENING}|(?:{MEANT})|{_EAST_ASIAN_EXPLICIT}|{_EAST_ASIAN_SLIP}|{_EAST_ASIAN_APOLOGY}"
-    rf"|\b(?:{_NEGATIONS}|not|nicht|pas|не)\b|不是|じゃなく|ではなく|でなく|아니|말고|の(?:間違い|誤り)|말한 거"
-    r"|\b(?:foi mal|mein ich)\b",
+# The words that a phrase begins with. They are only looked up: most sentences have none of them.
+_OPENING_WORDS: Final = prefiltered(
+    rf"(?<!\w)(?:{_OTHER_OPENING}|(?:{MEANT})|(?:{_NEGATIONS})(?!\w)"
+    rf"|{_EAST_ASIAN_EXPLICIT}|{_EAST_ASIAN_SLIP}|{_EAST_ASIAN_APOLOGY})",
     re.IGNORECASE,
 )
 _WITHIN: Final = re.compile(
@@ -145,51 +145,72 @@ class ReplacementPhrase:
     clearness: Clearness
 
 
-def may_replace(message: str) -> bool:
-    """Whether a part of `message` may be such a phrase."""
-    return _MAY_REPLACE.search(message) is not None
+def may_replace(sentence: str) -> bool:
+    """Whether `sentence` or a part of it is such a phrase."""
+    return is_opening(sentence) or any(boundaries(sentence)) or replacement_phrase(sentence) is not None
 
 
-def is_opening(text: str) -> bool:
-    """Whether `text` only says that something is put right: `Oops, typo.`."""
-    rest, clearness = _without_openings(text)
-    return clearness is not None and not rest.strip(_EDGES)
+def may_contrast(sentence: str) -> bool:
+    """Whether `sentence` may say what is wrong beside what is right; only its words are looked up."""
+    return any(True for _ in _CONTRASTS.candidates(sentence))
+
+
+def is_opening(sentence: str) -> bool:
+    """Whether `sentence` only says that something is put right: `Oops, typo.`."""
+    return _OPENING_WORDS.may_match(sentence) and _has_only_openings(sentence)
 
 
 def boundaries(sentence: str) -> Iterator[int]:
     """Where within `sentence` such a phrase may begin."""
     start = 0
-    for match in _WITHIN.finditer(sentence):
-        is_closing = is_opening(sentence[match.start() :])
-        if match.start() and not is_closing and not is_opening(sentence[start : match.end()]):
+    for match in _WITHIN.finditer(sentence) if _OPENING_WORDS.may_match(sentence) else ():
+        is_closing = _has_only_openings(sentence[match.start() :])
+        if match.start() and not is_closing and not _has_only_openings(sentence[start : match.end()]):
             yield match.start()
             start = match.start()
 
 
 def replacement_phrase(fragment: str) -> ReplacementPhrase | None:
     """`fragment` read as a value that is put right; None if it says something else."""
-    star = _STAR.fullmatch(fragment)
+    star = _STAR.fullmatch(fragment) if not _STARS.isdisjoint(fragment) else None
     text = (star["a"] or star["z"]) if star else fragment
-    text, clearness = _without_openings(text)
+    clearness: Clearness | None = None
+    # What `fragment` has no words for is not looked for in `text`, a part of it.
+    if _OPENING_WORDS.may_match(fragment):
+        text, clearness = _without_openings(text)
     clearness = "explicit" if star else clearness
-    closing = _CLOSING.search(text)
+    closing = _CLOSING.pattern.search(text) if _CLOSING.may_match(fragment) else None
     if closing is not None:
         text, clearness = text[: closing.start()], clearness or "apology"
-    text = _COPULA.sub("", text.strip(_EDGES), count=1) if _COPULA.match(text.strip(_EDGES)) else text.strip(_EDGES)
-    for contrast in _CONTRASTS:
-        match = contrast.match(text)
+    if clearness is None and not may_contrast(fragment):
+        return None
+    text = text.strip(_EDGES)
+    copula = _COPULA.match(text)
+    text = text[copula.end() :] if copula else text
+    for contrast, _ in _CONTRASTS.candidates(fragment):
+        match = contrast.pattern.match(text)
         if match is not None and _is_short(match["old"]) and _is_value(match["new"]):
             replacement = Replacement(_plain(match["new"]), _plain(match["old"]), is_explicit=True)
             return ReplacementPhrase(replacement, text[match.end() :].strip(_EDGES), "explicit")
+    return _value_phrase(text, clearness) if clearness else None
+
+
+def _value_phrase(text: str, clearness: Clearness) -> ReplacementPhrase | None:
+    """`text` read as a value alone and what else is said; None if it says something else."""
     first, remainder = _first_part(text)
     if not _is_short(first):
         first, conjunction, rest = (
             _CONJUNCTION.split(first, maxsplit=1) if _CONJUNCTION.search(first) else (first, "", "")
         )
         remainder = f"{conjunction}{rest} {remainder}".strip()
-    if clearness is None or not _is_value(first):
+    if not _is_value(first):
         return None
     return ReplacementPhrase(Replacement(_plain(first), is_explicit=clearness == "explicit"), remainder, clearness)
+
+
+def _has_only_openings(text: str) -> bool:
+    rest, clearness = _without_openings(text)
+    return clearness is not None and not rest.strip(_EDGES)
 
 
 def _without_openings(text: str) -> tuple[str, Clearness | None]:
@@ -213,13 +234,13 @@ def _first_part(text: str) -> tuple[str, str]:
     for boundary in _REMAINDER.finditer(text):
         first = text[: boundary.start()]
         if not (boundary[0].startswith(".") and first[-1:].isdigit()):
-            closing = _CLOSING.search(first)
+            closing = _CLOSING.pattern.search(first)
             return first[: closing.start()] if closing else first, text[boundary.end() :].strip(_EDGES)
     return text, ""
 
 
 def _plain(value: str) -> str:
-    value = _FILLER.sub("", _CLOSING.sub("", value.strip(_EDGES)))
+    value = _FILLER.sub("", _CLOSING.pattern.sub("", value.strip(_EDGES)))
     return _EAST_ASIAN_ENDING.sub("", value.strip(_EDGES)) if is_east_asian(value) else value.strip(_EDGES)
 
 

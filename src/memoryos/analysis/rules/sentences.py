@@ -128,10 +128,11 @@ _REMINDER = re.compile(
 )
 
 
-def split(text: str) -> list[str]:
+@lru_cache(maxsize=256)  # a message is read for corrections and then, mostly unchanged, for what it states
+def split(text: str) -> tuple[str, ...]:
     """The sentences of `text`, unchanged; one that is longer than LONGEST_SENTENCE is cut into parts."""
     pieces = (piece.strip() for piece in _SENTENCE_END.split(text) if piece)
-    return [part for piece in pieces if piece for part in _parts(piece)]
+    return tuple(part for piece in pieces if piece for part in _parts(piece))
 
 
 def _parts(sentence: str) -> Iterator[str]:
@@ -143,10 +144,9 @@ def _parts(sentence: str) -> Iterator[str]:
         yield sentence
 
 
-@lru_cache(maxsize=256)
 def _own_sentences(text: str) -> tuple[str, ...]:
-    """The sentences in their writer's own words; cached, because several readers need those of the same message."""
-    return tuple(split(own_words(text)))
+    """The sentences in their writer's own words."""
+    return split(own_words(text))
 
 
 def addressed(text: str) -> Iterator[str]:

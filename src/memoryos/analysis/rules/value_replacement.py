@@ -88,10 +88,21 @@ def with_new_value(wrong: str, replacement: Replacement, read: Read) -> str | No
 
 
 def may_be_meant(wrong: str, replacement: Replacement) -> bool:
-    """Whether `wrong` is no more than a sentence, and has what `replacement` says was wrong."""
+    """Whether `wrong` is no more than a sentence, has what `replacement` says was wrong, and may have a new value."""
     if not wrong.strip() or len(wrong) > _MAX_CHARACTERS:
         return False
-    return not replacement.old or any(True for _ in _occurrences(wrong, replacement.old))
+    if replacement.old and not any(True for _ in _occurrences(wrong, replacement.old)):
+        return False
+    return _may_be_value(replacement.new, wrong)
+
+
+def _may_be_value(new: str, wrong: str) -> bool:
+    """Whether `new` may be a value, or would be one without the words around it that `wrong` has too."""
+    if _NUMBER.search(new) or not (_NO_VALUE.search(new) or CLAUSE_WORD.search(new)):
+        return True
+    edges = [place for place in range(1, len(new)) if _is_edge(new, place)]
+    text = wrong.casefold()
+    return bool(edges) and (new[: edges[0]].casefold() in text or new[edges[-1] :].casefold() in text)
 
 
 def is_open(wrong: str, right: str, read: Read) -> bool:
