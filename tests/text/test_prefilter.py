@@ -100,12 +100,30 @@ def test_letters_that_count_as_the_same_are_the_same_in_lower_case_or_are_not_fi
 @pytest.mark.parametrize(
     ("expression", "literals"),
     [
-        (r"\b(?:no longer|any ?more)\b", [{Literal("more", ends=True), Literal("no longer", begins=True, ends=True)}]),
+        (r"\b(?:no longer|any ?more)\b", [{Literal("any", begins=True), Literal("no longer", begins=True, ends=True)}]),
         (r"(?<!\w)(?:cat|'s)(?!\w)", [{Literal("'s", ends=True), Literal("cat", begins=True, ends=True)}]),
         (r"mi[oa] \w+", [{Literal("mia "), Literal("mio ")}]),
         (r"(?:please )?sto(?!ne)p+", [{Literal("sto")}, {Literal("p")}]),
         (r"我(?:在|住)", [{Literal("我住"), Literal("我在")}]),
-        (r"(?i:My) (?:dog|cat)\b .+", [{Literal("dog", ends=True), Literal("cat", ends=True)}, {Literal("my")}]),
+        (
+            r"(?i:My) (?:dog|cat)\b .+",
+            [
+                {Literal("dog", begins=True, ends=True), Literal("cat", begins=True, ends=True)},
+                {Literal("my", ends=True)},
+            ],
+        ),
+        # Words begin and end at blanks and at the edges of the text, with or without what may stand between.
+        (r"^(?:please,? )*stop(?: it)?$", [{Literal("stop", begins=True, ends=True)}]),
+        (r"(?:tea|the )?pot(?:s|\W)?", [{Literal("pot")}]),
+        (r"(?:on )+(?:off[ ,])+", [{Literal("off,", begins=True), Literal("off ", begins=True)}, {Literal("on ")}]),
+        # Hardly any text is without the second.
+        (
+            r"\b(?:drop|scrap)\b.+\bwith\b.+\bthat\b.+, ",
+            [
+                {Literal("drop", begins=True, ends=True), Literal("scrap", begins=True, ends=True)},
+                {Literal("with", begins=True, ends=True)},
+            ],
+        ),
         (r"[a-z]+|tea", []),
         (r"(?:tea)?", []),
         (r"(?a:\btea)", []),
