@@ -19,6 +19,7 @@ from memoryos.text.attributes import attributes
 from memoryos.text.literal_index import Literal
 from memoryos.text.prefilter import (
     PrefilteredPattern,
+    any_may_match,
     compile_patterns,
     patterns,
     prefiltered,
@@ -135,6 +136,19 @@ def test_a_filter_has_what_every_match_contains(expression: str, literals: list[
 
 def test_an_expression_for_ascii_alone_has_no_filter() -> None:
     assert required_literals(r"\btea", re.ASCII) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "is_possible"), [("tea", True), ("cold milk", True), ("milk", False), ("cold", False), ("", False)]
+)
+def test_one_of_several_expressions_may_match_if_all_that_it_needs_are_there(text: str, *, is_possible: bool) -> None:
+    may_match = any_may_match([prefiltered("tea")], [prefiltered("milk"), prefiltered("cold")])
+
+    assert may_match(text) is is_possible
+
+
+def test_an_expression_without_a_filter_may_always_match() -> None:
+    assert any_may_match([prefiltered("tea")], [unfiltered("milk")])("")
 
 
 @pytest.mark.parametrize("text", ["coffee", "more tea"])
