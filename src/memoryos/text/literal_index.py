@@ -94,7 +94,7 @@ class LiteralIndex:
         self._beginnings: dict[str, int] = {}
         self._anywhere: dict[str, int] = {}
         self._signs: dict[str, int] = {}
-        # How long the parts are that begin with a character; most characters of a sentence in Chinese begin none.
+        # How long the parts are that begin with two characters; most pairs of characters in a text begin none.
         self._beginning_lengths: dict[str, tuple[int, ...]] = {}
         self._anywhere_lengths: dict[str, tuple[int, ...]] = {}
         self._texts: dict[str, int] = {}
@@ -144,20 +144,23 @@ class LiteralIndex:
         return bits
 
     def _of_word(self, word: str) -> int:
-        bits = self._whole.get(word, 0)
-        for length in self._beginning_lengths.get(word[0], ()):
+        bits = self._whole.get(word, 0) | self._beginnings.get(word[0], 0)
+        for length in self._beginning_lengths.get(word[:2], ()):
             bits |= self._beginnings.get(word[:length], 0)
         # Languages without spaces have words as long as a sentence, so only what may begin a part is cut out.
         lengths_of, anywhere = self._anywhere_lengths, self._anywhere
         for start, character in enumerate(word):
-            if character in lengths_of:
-                for length in lengths_of[character]:
+            if character in anywhere:
+                bits |= anywhere[character]
+            pair = word[start : start + 2]
+            if pair in lengths_of:
+                for length in lengths_of[pair]:
                     bits |= anywhere.get(word[start : start + length], 0)
         return bits
 
 
 def _add_lengths(lengths: dict[str, tuple[int, ...]], parts: Iterable[str]) -> None:
     for part in parts:
-        known = lengths.get(part[0], ())
-        if len(part) not in known:
-            lengths[part[0]] = tuple(sorted((*known, len(part))))
+        known = lengths.get(part[:2], ())
+        if len(part) > 1 and len(part) not in known:
+            lengths[part[:2]] = tuple(sorted((*known, len(part))))
