@@ -12,6 +12,7 @@ import pkgutil
 from contextlib import suppress
 
 import memoryos
+from memoryos.domain.instruction_replacement import topics
 from memoryos.errors import MissingExtraError
 from memoryos.text.attributes import attributes_asked_for
 from memoryos.text.prefilter import FILE, key_of, patterns, required_parts
@@ -23,7 +24,9 @@ def content() -> str:
         with suppress(MissingExtraError):
             if not info.name.endswith("__main__"):
                 importlib.import_module(info.name)
+    # These are made on first use.
     attributes_asked_for("")
+    topics("")
     filtered = [(pattern.expression, pattern.flags) for pattern in patterns() if pattern.is_filtered]
     parts = {key_of(*one): required_parts(*one) for one in filtered}
     lines = [f'"{key}": {json.dumps(parts[key], ensure_ascii=False)}' for key in sorted(parts)]

@@ -60,6 +60,11 @@ def test_a_literal_is_found_anywhere_in_a_very_long_run_without_spaces(place: in
     assert index.candidates(run) & (short | long | absent) == short | long
 
 
+def test_the_rarest_word_of_a_literal_is_looked_up() -> None:
+    assert parts_of([Literal("i'm with lea", begins=True)]) == parts_of([Literal(" lea")])
+    assert parts_of([Literal("have a")]) == parts_of([Literal("have ")])
+
+
 LETTERS = "ab -不喝の"
 
 

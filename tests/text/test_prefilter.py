@@ -19,6 +19,7 @@ from memoryos.text.attributes import attributes
 from memoryos.text.literal_index import Literal
 from memoryos.text.prefilter import (
     PrefilteredPattern,
+    any_may_match,
     compile_patterns,
     patterns,
     prefiltered,
@@ -100,12 +101,30 @@ def test_letters_that_count_as_the_same_are_the_same_in_lower_case_or_are_not_fi
 @pytest.mark.parametrize(
     ("expression", "literals"),
     [
-        (r"\b(?:no longer|any ?more)\b", [{Literal("more", ends=True), Literal("no longer", begins=True, ends=True)}]),
+        (r"\b(?:no longer|any ?more)\b", [{Literal("any", begins=True), Literal("no longer", begins=True, ends=True)}]),
         (r"(?<!\w)(?:cat|'s)(?!\w)", [{Literal("'s", ends=True), Literal("cat", begins=True, ends=True)}]),
         (r"mi[oa] \w+", [{Literal("mia "), Literal("mio ")}]),
         (r"(?:please )?sto(?!ne)p+", [{Literal("sto")}, {Literal("p")}]),
         (r"我(?:在|住)", [{Literal("我住"), Literal("我在")}]),
-        (r"(?i:My) (?:dog|cat)\b .+", [{Literal("dog", ends=True), Literal("cat", ends=True)}, {Literal("my")}]),
+        (
+            r"(?i:My) (?:dog|cat)\b .+",
+            [
+                {Literal("dog", begins=True, ends=True), Literal("cat", begins=True, ends=True)},
+                {Literal("my", ends=True)},
+            ],
+        ),
+        # Words begin and end at blanks and at the edges of the text, with or without what may stand between.
+        (r"^(?:please,? )*stop(?: it)?$", [{Literal("stop", begins=True, ends=True)}]),
+        (r"(?:tea|the )?pot(?:s|\W)?", [{Literal("pot")}]),
+        (r"(?:on )+(?:off[ ,])+", [{Literal("off,", begins=True), Literal("off ", begins=True)}, {Literal("on ")}]),
+        # Hardly any text is without the second.
+        (
+            r"\b(?:drop|scrap)\b.+\bwith\b.+\bthat\b.+, ",
+            [
+                {Literal("drop", begins=True, ends=True), Literal("scrap", begins=True, ends=True)},
+                {Literal("with", begins=True, ends=True)},
+            ],
+        ),
         (r"[a-z]+|tea", []),
         (r"(?:tea)?", []),
         (r"(?a:\btea)", []),
@@ -117,6 +136,19 @@ def test_a_filter_has_what_every_match_contains(expression: str, literals: list[
 
 def test_an_expression_for_ascii_alone_has_no_filter() -> None:
     assert required_literals(r"\btea", re.ASCII) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "is_possible"), [("tea", True), ("cold milk", True), ("milk", False), ("cold", False), ("", False)]
+)
+def test_one_of_several_expressions_may_match_if_all_that_it_needs_are_there(text: str, *, is_possible: bool) -> None:
+    may_match = any_may_match([prefiltered("tea")], [prefiltered("milk"), prefiltered("cold")])
+
+    assert may_match(text) is is_possible
+
+
+def test_an_expression_without_a_filter_may_always_match() -> None:
+    assert any_may_match([prefiltered("tea")], [unfiltered("milk")])("")
 
 
 @pytest.mark.parametrize("text", ["coffee", "more tea"])

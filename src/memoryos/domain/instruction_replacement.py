@@ -1,11 +1,11 @@
 """Whether two standing instructions are about the same thing, so that the newer one replaces the older."""
 
 import re
-from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
 from memoryos.domain.distinctive_terms import distinctive_terms
+from memoryos.text.prefilter import PrefilteredTable, prefiltered, prefiltered_table
 
 _LANGUAGES: Final = (
     r"(?:english|german|spanish|french|italian|portuguese|russian|chinese|japanese|korean|polish|dutch"
@@ -187,12 +187,12 @@ def _is_same(word: str, other: str) -> bool:
 
 def topics(text: str) -> frozenset[str]:
     """What a wish is about."""
-    return frozenset(topic for topic, pattern in _patterns().items() if pattern.search(text))
+    return frozenset(topic for _, topic in _topics().search(text))
 
 
 def first_topic(text: str) -> int:
     """Where the first word stands that says what `text` is about; its end if there is none."""
-    places = (match.start() for pattern in _patterns().values() if (match := pattern.search(text)))
+    places = (match.start() for pattern, _ in _topics().entries if (match := pattern.search(text)))
     return min(places, default=len(text))
 
 
@@ -207,6 +207,6 @@ def _vague_terms() -> frozenset[str]:
 
 
 @cache
-def _patterns() -> Mapping[str, re.Pattern[str]]:
-    # Compiled on first use, because importing must be quick.
-    return {topic: re.compile(words, re.IGNORECASE) for topic, words in _TOPICS.items()}
+def _topics() -> PrefilteredTable[str]:
+    # Made on first use, because importing must be quick.
+    return prefiltered_table((prefiltered(words, re.IGNORECASE), topic) for topic, words in _TOPICS.items())

@@ -21,6 +21,16 @@ _MAX_WORDS: Final = 8192
 # Looking up every part of a word as long as a pasted file would take longer than searching for each literal.
 _MAX_CHARACTERS: Final = 4000
 _ALL: Final = -1
+_FIRST_EAST_ASIAN: Final = "\u2e80"
+# Words that are in one of thirty sentences that people wrote in ten languages, or more, and in one of a hundred.
+_VERY_COMMON: Final = """a the i in and me to on for it s de my is of la do at no with what that que un was you so ich
+    one t not le e from m en have y can how"""
+_COMMON: Final = """el he der und they o she am we now die à da two up like be please con se il but an about has out
+    this je her mi are d years there ve need as l в et or back got на das est if first para will una mit im since all by
+    would only es don pour write lo ist say go j por du want had his für after c day off who man three put make pas les
+    si does hat del mir last den says week é nicht know per ai une good em с before com been не name just tell wie di
+    hab ma che ein tu al и"""
+_RARITY_OF_COMMON: Final = dict.fromkeys(_VERY_COMMON.split(), 3) | dict.fromkeys(_COMMON.split(), 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +43,7 @@ class Literal:
 
 
 class Parts(NamedTuple):
-    """What texts with one of several literals have one of: the longest word of each, or all of one without a word."""
+    """What texts with one of several literals have one of: the rarest word of each, or all of one without a word."""
 
     whole: Sequence[str] = ()
     beginnings: Sequence[str] = ()
@@ -42,18 +52,36 @@ class Parts(NamedTuple):
 
 
 def parts_of(literals: Iterable[Literal]) -> Parts:
-    """The parts of `literals` that are looked up."""
+    """The parts of `literals` that are looked up: of each, the word that is likely to be the rarest."""
     parts: tuple[set[str], ...] = (set(), set(), set(), set())
     for literal in literals:
-        run = max(_WORDS.finditer(literal.text), key=lambda match: len(match[0]), default=None)
-        if run is None:
+        words = _words(literal)
+        if not words:
             parts[3].add(literal.text)
             continue
-        # Inside a literal, a word begins and ends where the run does; at its edges only if it says so.
-        begins = run.start() > 0 or literal.begins
-        ends = run.end() < len(literal.text) or literal.ends
-        parts[2 if not begins else 0 if ends else 1].add(run[0])
+        word = max(words, key=_rarity_of_word)
+        parts[2 if not word.begins else 0 if word.ends else 1].add(word.text)
     return Parts(*map(sorted, parts))
+
+
+def rarity(literal: Literal) -> int:
+    """About how often a text has what is looked up of `literal`: one text of two to the power of this."""
+    return max(map(_rarity_of_word, _words(literal)), default=2 * len(literal.text.strip()))
+
+
+def _words(literal: Literal) -> list[Literal]:
+    """The words of a literal. Inside of it, they begin and end where they do; at its edges only if it says so."""
+    return [
+        Literal(run[0], run.start() > 0 or literal.begins, run.end() < len(literal.text) or literal.ends)
+        for run in _WORDS.finditer(literal.text)
+    ]
+
+
+def _rarity_of_word(word: Literal) -> int:
+    """By its letters, of which one of East Asia says more than others, unless it is known to be common."""
+    east_asian = sum(char >= _FIRST_EAST_ASIAN for char in word.text)
+    by_letters = 2 * len(word.text) - 1 + 4 * east_asian + 2 * word.begins + 2 * (word.begins and word.ends)
+    return min(by_letters, _RARITY_OF_COMMON.get(word.text, by_letters))
 
 
 class LiteralIndex:
@@ -66,7 +94,7 @@ class LiteralIndex:
         self._beginnings: dict[str, int] = {}
         self._anywhere: dict[str, int] = {}
         self._signs: dict[str, int] = {}
-        # How long the parts are that begin with a character; most characters of a sentence in Chinese begin none.
+        # How long the parts are that begin with two characters; most pairs of characters in a text begin none.
         self._beginning_lengths: dict[str, tuple[int, ...]] = {}
         self._anywhere_lengths: dict[str, tuple[int, ...]] = {}
         self._texts: dict[str, int] = {}
@@ -116,20 +144,23 @@ class LiteralIndex:
         return bits
 
     def _of_word(self, word: str) -> int:
-        bits = self._whole.get(word, 0)
-        for length in self._beginning_lengths.get(word[0], ()):
+        bits = self._whole.get(word, 0) | self._beginnings.get(word[0], 0)
+        for length in self._beginning_lengths.get(word[:2], ()):
             bits |= self._beginnings.get(word[:length], 0)
         # Languages without spaces have words as long as a sentence, so only what may begin a part is cut out.
         lengths_of, anywhere = self._anywhere_lengths, self._anywhere
         for start, character in enumerate(word):
-            if character in lengths_of:
-                for length in lengths_of[character]:
+            if character in anywhere:
+                bits |= anywhere[character]
+            pair = word[start : start + 2]
+            if pair in lengths_of:
+                for length in lengths_of[pair]:
                     bits |= anywhere.get(word[start : start + length], 0)
         return bits
 
 
 def _add_lengths(lengths: dict[str, tuple[int, ...]], parts: Iterable[str]) -> None:
     for part in parts:
-        known = lengths.get(part[0], ())
-        if len(part) not in known:
-            lengths[part[0]] = tuple(sorted((*known, len(part))))
+        known = lengths.get(part[:2], ())
+        if len(part) > 1 and len(part) not in known:
+            lengths[part[:2]] = tuple(sorted((*known, len(part))))

@@ -10,7 +10,7 @@ which `make parts` writes; for an expression that is not in there, it is derived
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -112,6 +112,22 @@ def unfiltered(expression: str, flags: int = 0) -> PrefilteredPattern:
 def prefiltered_table(entries: Iterable[tuple[PrefilteredPattern, _Key]]) -> PrefilteredTable[_Key]:
     """Expressions, each with what it stands for."""
     return PrefilteredTable(tuple(entries))
+
+
+def any_may_match(*alternatives: Sequence[PrefilteredPattern]) -> Callable[[str], bool]:
+    """A test of texts: whether all expressions of one of `alternatives` may match."""
+    needed: list[int] = []
+    for expressions in alternatives:
+        bits = 0
+        for expression in expressions:
+            bits |= expression.bits
+        needed.append(bits)
+
+    def may_match(text: str) -> bool:
+        candidates = _index.candidates(text)
+        return any(candidates & bits == bits for bits in needed)
+
+    return may_match
 
 
 def patterns() -> tuple[PrefilteredPattern, ...]:

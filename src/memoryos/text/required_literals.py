@@ -6,19 +6,15 @@ from re import _constants as codes  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any, Final
 
-from memoryos.text.literal_index import UNUSUAL, Literal
+from memoryos.text.literal_index import UNUSUAL, Literal, rarity
+from memoryos.text.word_edges import AHEAD, BEHIND, is_edge
 
 _SUBPATTERN_TREE: Final = 3
 _ADDED_FLAGS: Final = 1
-_BOUNDARY: Final = (codes.AT, codes.AT_BOUNDARY)
-_WORD_CHARACTER: Final = [(codes.IN, [(codes.CATEGORY, codes.CATEGORY_WORD)])]
-_BEHIND: Final = -1
-_AHEAD: Final = 1
 _WORD: Final = re.compile(r"\w")
 _NOTHING: Final = [""]
 _MAX_ALTERNATIVES: Final = 16
 _MAX_GROUPS: Final = 2
-_FIRST_EAST_ASIAN: Final = "\u2e80"
 
 
 def required_literals(expression: str, flags: int = 0) -> list[frozenset[Literal]]:
@@ -38,20 +34,14 @@ def _of_tree(tree: Iterable[Any], *, begins: bool, ends: bool) -> frozenset[Lite
     return max(_groups(list(tree), begins=begins, ends=ends), key=_selectivity, default=None)
 
 
-def _selectivity(literals: frozenset[Literal]) -> tuple[int, int]:
-    return min(_weight(literal) for literal in literals), -len(literals)
-
-
-def _weight(literal: Literal) -> int:
-    """How rare a literal is: about as many letters as it has; a character of East Asia says more than one."""
-    return (
-        len(literal.text) + literal.begins + literal.ends + 2 * sum(char >= _FIRST_EAST_ASIAN for char in literal.text)
-    )
+def _selectivity(literals: frozenset[Literal]) -> float:
+    return -sum(2.0 ** -rarity(literal) for literal in literals)
 
 
 def _groups(items: Sequence[Any], *, begins: bool = False, ends: bool = False) -> Iterator[frozenset[Literal]]:
     """Those of each part of a sequence, one after the other."""
     run, is_bounded = _NOTHING, begins
+    ends_before = _ends_before(items, ends=ends)
     for place, item in enumerate(items):
         letters = _letters(item)
         if letters and len(run) * len(letters) <= _MAX_ALTERNATIVES:
@@ -59,11 +49,19 @@ def _groups(items: Sequence[Any], *, begins: bool = False, ends: bool = False) -
             continue
         if _takes_no_room(item):
             continue
-        yield from _bounded(run, begins=is_bounded, ends=_is_end(item))
-        is_end = ends if place + 1 == len(items) else _is_end(items[place + 1])
-        yield from _of_item(item, begins=is_bounded and run == _NOTHING, ends=is_end)
-        run, is_bounded = letters or _NOTHING, not letters and _is_beginning(item)
+        yield from _bounded(run, begins=is_bounded, ends=ends_before[place])
+        is_beginning = is_bounded if run == _NOTHING else not any(_WORD.match(text[-1]) for text in run)
+        yield from _of_item(item, begins=is_beginning, ends=ends_before[place + 1])
+        run, is_bounded = letters or _NOTHING, not letters and is_edge(item, BEHIND, beyond=is_beginning)
     yield from _bounded(run, begins=is_bounded, ends=ends)
+
+
+def _ends_before(items: Sequence[Any], *, ends: bool) -> list[bool]:
+    """For each of `items`, whether a word that stands before it ends there, and last, whether one ends after them."""
+    result = [ends]
+    for item in reversed(items):
+        result.append(is_edge(item, AHEAD, beyond=result[-1]))
+    return result[::-1]
 
 
 def _letters(item: Any) -> list[str]:
@@ -87,22 +85,7 @@ def _bounded(texts: Sequence[str], *, begins: bool, ends: bool) -> Iterator[froz
 
 def _takes_no_room(item: Any) -> bool:
     """Whether what stands before and after it stand together, and no word need begin or end between them."""
-    return item[0] is codes.ASSERT_NOT and not _is_beginning(item) and not _is_end(item)
-
-
-def _is_beginning(item: Any) -> bool:
-    """Whether a word begins behind it, if a letter stands there."""
-    return item == _BOUNDARY or _is_not_a_word(item, _BEHIND)
-
-
-def _is_end(item: Any) -> bool:
-    """Whether a word ends before it, if a letter stands there."""
-    return item == _BOUNDARY or _is_not_a_word(item, _AHEAD)
-
-
-def _is_not_a_word(item: Any, direction: int) -> bool:
-    code, value = item
-    return code is codes.ASSERT_NOT and value[0] == direction and list(value[1]) == _WORD_CHARACTER
+    return item[0] is codes.ASSERT_NOT and not is_edge(item, BEHIND) and not is_edge(item, AHEAD)
 
 
 def _of_item(item: Any, *, begins: bool, ends: bool) -> Iterator[frozenset[Literal]]:
@@ -114,4 +97,4 @@ def _of_item(item: Any, *, begins: bool, ends: bool) -> Iterator[frozenset[Liter
         if all(branches):
             yield frozenset[Literal]().union(*filter(None, branches))
     elif code in (codes.MAX_REPEAT, codes.MIN_REPEAT) and value[0]:
-        yield from _groups(list(value[2]))
+        yield from _groups(list(value[2]), begins=begins)

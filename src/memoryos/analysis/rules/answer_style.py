@@ -13,7 +13,7 @@ _MAX_WORDS: Final = 14
 _MAX_CHARACTERS: Final = 40  # of scripts without spaces
 
 # Answers in general, with what they should be like.
-_ALL_ANSWERS: Final = prefiltered(
+ALL_ANSWERS: Final = prefiltered(
     r"\b(?:(?:short|brief|concise|longer|detailed|simple|plain) (?:answers|replies|responses)\b"
     r"|(?:keep|make|write) (?:your |the )?(?:answers|replies|responses) \w+"
     r"|(?:kurze|knappe|lange|längere|ausführliche|einfache) antworten\b"
@@ -28,7 +28,7 @@ _ALL_ANSWERS: Final = prefiltered(
     re.IGNORECASE,
 )
 # An order to answer in some way; or to leave a form out.
-_ANSWER_THUS: Final = prefiltered(
+ANSWER_THUS: Final = prefiltered(
     r"^(?:(?:please|bitte|por favor|per favore|пожалуйста|请),? )?(?:"
     r"(?:answer|reply|respond|write) (?:me )?(?:briefly|concisely|in detail|simply|plainly|in \w+(?: \w+)?)"
     r"|antworte (?:mir )?(?:kurz|knapp|ausführlich|einfach|auf \w+|in \w+ \w+)"
@@ -67,7 +67,7 @@ _LANGUAGE: Final = (
     r"|ий)"
     r"|немецк(?:ом|ий))"
 )
-_LANGUAGE_OF_ANSWERS: Final = prefiltered(
+LANGUAGE_OF_ANSWERS: Final = prefiltered(
     r"^(?:(?:actually|ok|okay|no|please|and|now|doch|bitte|also|mejor|por favor|finalmente|finalement|en fait"
     r"|melhor|na"
     r" verdade|anzi|meglio|per favore|лучше|пожалуйста|всё-таки|все-таки),? ){0,3}"
@@ -110,7 +110,7 @@ _LANGUAGE_OF_ANSWERS: Final = prefiltered(
     re.IGNORECASE,
 )
 # A way of writing that is about no single answer: `Use metric units, please.`
-_WAY_OF_WRITING: Final = prefiltered(
+WAY_OF_WRITING: Final = prefiltered(
     r"^(?:please,? |bitte )?(?:use|stick to|switch (?:back )?to|write in|verwende|benutze?|nimm|usa|utilise"
     r"|используй) (?:only "
     r"|bitte |siempre"
@@ -139,7 +139,7 @@ _FORMS: Final = (
     r"|таблицы|смайлики|смайлы"
     r"|эмодзи|шутки)"
 )
-_ALLOWED: Final = prefiltered(
+ALLOWED: Final = prefiltered(
     # A form that may be used again.
     rf"\b{_FORMS}\b[^.?!]{{0,25}}\b(?:(?:are|is) (?:ok|okay|fine|good|welcome|allowed)|(?:don't"
     rf"|doesn't) bother me|again"
@@ -189,10 +189,10 @@ def is_style_wish(sentence: str, message: str) -> bool:
     """Whether `sentence` of `message` says how answers should look, though not for how long."""
     if _ONE_ANSWER.search(sentence) or not _is_short(sentence):
         return False
-    if _ALL_ANSWERS.search(sentence):
+    if ALL_ANSWERS.search(sentence):
         return not sentence.rstrip().endswith(("?", "\uff1f"))
     return (
-        (_ANSWER_THUS.search(sentence) or _LANGUAGE_OF_ANSWERS.search(sentence) or _WAY_OF_WRITING.search(sentence))
+        (ANSWER_THUS.search(sentence) or LANGUAGE_OF_ANSWERS.search(sentence) or WAY_OF_WRITING.search(sentence))
         is not None
         and "?" not in message
         and "\uff1f" not in message
@@ -202,7 +202,7 @@ def is_style_wish(sentence: str, message: str) -> bool:
 
 def permits_again(sentence: str) -> bool:
     """Whether `sentence` takes back an earlier wish by allowing what it excluded."""
-    return _ALLOWED.search(sentence) is not None
+    return ALLOWED.search(sentence) is not None
 
 
 def _is_short(text: str) -> bool:

@@ -226,7 +226,7 @@ DESIRE: Final = re.compile(
     r"|으면 좋|해 ?줘|お願い|ください|주세요",
     re.IGNORECASE,
 )
-DEICTIC: Final = re.compile(
+DEICTIC: Final = prefiltered(
     (
         r"\b(?:that way|like that|this way|do that|like this|así|so machen|comme ça|assim|così)\b|这样|那样"
         r"|そうして|그렇게"

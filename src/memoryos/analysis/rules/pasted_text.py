@@ -68,7 +68,7 @@ _SONG = prefiltered(rf"(?:\b|(?<=[^\x00-\u02ff])){_any_of(words.SONGS)}(?:\b|(?=
 _SONG_MARKUP = re.compile(
     r"[♪♫♬]|^\s*[\[(](?:verse|chorus|bridge|refrain|strophe|estribillo|couplet|припев|куплет|サビ)", re.IGNORECASE
 )
-_INLINE_VERSES = prefiltered(r"(?:[^/\n]{6,80} / ){2}[^/\n]{6,}")
+_INLINE_VERSES = re.compile(r"(?:[^/\n]{6,80} / ){2}[^/\n]{6,}")
 _MAX_VERSE = 70
 _MIN_VERSES = 3
 
@@ -123,7 +123,7 @@ def _paste_start(line: str, after: list[str]) -> int | None:
         rest = line[colon.end() :].lstrip() or next((later.strip() for later in after if later.strip()), "")
         if rest and not rest.startswith(_OPENING_QUOTES) and _announces_paste(clause):
             return colon.end()
-    if _EDIT_REQUEST.match(line) and any(later.strip() for later in after):
+    if any(later.strip() for later in after) and _EDIT_REQUEST.match(line):
         return len(line)
     return None
 
@@ -160,7 +160,9 @@ def _blocks(lines: Iterable[str]) -> list[list[str]]:
 
 def _without_verses(block: list[str], message: list[str]) -> list[str]:
     """`block` without song lyrics: short lines in a message about a song, below song markup, or repeated."""
-    block = [line for line in block if not _INLINE_VERSES.search(line[:600])]
+    block = [line for line in block if " / " not in line or not _INLINE_VERSES.search(line[:600])]
+    if len(block) < _MIN_VERSES:
+        return block
     verses = [line.strip().lower() for line in block if line.strip() and not _SONG.search(line)]
     short = [line for line in verses if len(line) <= _MAX_VERSE and not line.endswith((".", "。", "?", "？"))]
     if len(short) < _MIN_VERSES or len(short) * 3 < len(verses) * 2:

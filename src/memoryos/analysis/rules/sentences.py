@@ -7,7 +7,7 @@ sarcastic sentences. Questions stay, because a statement may come before them ("
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import zip_longest
+from typing import NamedTuple
 
 from memoryos.analysis.rules.unquoted_text import own_words
 from memoryos.text.prefilter import prefiltered
@@ -20,11 +20,14 @@ _ABBREVIATED = "".join(
     rf"(?<!\b{short}\.)"
     for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc arq Arq ing Ing Sr Sra Dra Lic Hr Fr Nr bzw z\.B [A-Z]".split()
 )
+# It begins with one of a few characters, because a search for those is quick; what stands before it stays.
 _SENTENCE_END = re.compile(
-    rf"(?<=[!?。\uff01\uff1f…])(?![!?\uff01\uff1f])\s*+|(?<=\.){_ABBREVIATED}\s++(?!{_GERMAN_MONTH})|\n++|\s(?=[•▪])"
+    r"[!?。\uff01\uff1f….\n](?:(?<=[!?。\uff01\uff1f…])(?![!?\uff01\uff1f])\s*+"
+    rf"|(?<=\.){_ABBREVIATED}\s++(?!{_GERMAN_MONTH})|(?<=\n)\n*+)"
 )
+_BEFORE_BULLET = re.compile(r"\s(?=[•▪])")
 _BULLET = re.compile(r"^[\s\-*•▪·\u2013—]+(?=\S)|^\s*\d{1,2}[.)]\s+")
-_POLITE_OPENING = re.compile(
+_POLITE_OPENING = prefiltered(
     (
         r"^(?:(?:please|pls|can you|could you|hey|hi|hello|ok|okay|so|now|thanks|and|well|sure|alright"
         r"|great)[,!]?\s+)+"
@@ -113,7 +116,7 @@ _NOT_LITERAL = prefiltered(
 _RETRACTION = re.compile(
     r"(?:ha+,? |no,? )?(?:just |only |i'm )*(?:kidding|joking|jk|not really|as if|not!|psych)\b", re.IGNORECASE
 )
-_REMINDER = re.compile(
+_REMINDER = prefiltered(
     (
         r"^(?:(?:please |and |also |just )*(?:remember|note|keep in mind|bear in mind|don't forget|be aware|fyi"
         r"|for the record|for your information|for context|for reference|quick context|context"
@@ -131,8 +134,14 @@ _REMINDER = re.compile(
 @lru_cache(maxsize=256)  # a message is read for corrections and then, mostly unchanged, for what it states
 def split(text: str) -> tuple[str, ...]:
     """The sentences of `text`, unchanged; one that is longer than LONGEST_SENTENCE is cut into parts."""
-    pieces = (piece.strip() for piece in _SENTENCE_END.split(text) if piece)
-    return tuple(part for piece in pieces if piece for part in _parts(piece))
+    if "•" in text or "▪" in text:
+        text = _BEFORE_BULLET.sub("\n", text)
+    pieces, begin = [], 0
+    for end in _SENTENCE_END.finditer(text):
+        pieces.append(text[begin : end.start() + 1])
+        begin = end.end()
+    pieces.append(text[begin:])
+    return tuple(part for piece in pieces if (sentence := piece.strip()) for part in _parts(sentence))
 
 
 def _parts(sentence: str) -> Iterator[str]:
@@ -144,19 +153,30 @@ def _parts(sentence: str) -> Iterator[str]:
         yield sentence
 
 
-def _own_sentences(text: str) -> tuple[str, ...]:
-    """The sentences in their writer's own words."""
-    return split(own_words(text))
+class _Sentence(NamedTuple):
+    own: str  # in its writer's own words
+    plain: str  # without what it begins with: a bullet, or a reminder ("FYI ...")
+    begins_fiction: bool
+
+
+@lru_cache(maxsize=256)
+def _own_sentences(text: str) -> tuple[_Sentence, ...]:
+    """The sentences in their writer's own words; cached, because several readers need those of the same message."""
+    return tuple(map(_sentence, split(own_words(text))))
+
+
+def _sentence(own: str) -> _Sentence:
+    plain = _REMINDER.sub("", own if own[0].isalpha() else _BULLET.sub("", own)).strip()
+    return _Sentence(own, plain, _FICTION.match(_POLITE_OPENING.sub("", plain)) is not None)
 
 
 def addressed(text: str) -> Iterator[str]:
     """The sentences of a message that are meant for its reader, including conditions ("if ...", "unless ...")."""
     for sentence in _own_sentences(text):
-        plain = _REMINDER.sub("", _BULLET.sub("", sentence)).strip()
-        if _FICTION.match(_POLITE_OPENING.sub("", plain)):
+        if sentence.begins_fiction:
             return
-        if plain:
-            yield plain
+        if sentence.plain:
+            yield sentence.plain
 
 
 def stated(text: str) -> Iterator[str]:
@@ -171,11 +191,10 @@ def _stated_sentences(text: str) -> tuple[str, ...]:
 
 def _stated(text: str) -> Iterator[str]:
     sentences = _own_sentences(text)
-    for sentence, after in zip_longest(sentences, sentences[1:], fillvalue=""):
-        plain = _REMINDER.sub("", _BULLET.sub("", sentence)).strip()
-        if _RETRACTION.match(after):
+    for place, sentence in enumerate(sentences, start=1):
+        if place < len(sentences) and _RETRACTION.match(sentences[place].own):
             continue
-        if _FICTION.match(_POLITE_OPENING.sub("", plain)):
+        if sentence.begins_fiction:
             return
-        if plain and not _NOT_LITERAL.search(plain):
-            yield plain
+        if sentence.plain and not _NOT_LITERAL.search(sentence.plain):
+            yield sentence.plain

@@ -6,7 +6,14 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from memoryos.analysis.rules.answer_style import is_style_wish
+from memoryos.analysis.rules.answer_style import (
+    ALL_ANSWERS,
+    ALLOWED,
+    ANSWER_THUS,
+    LANGUAGE_OF_ANSWERS,
+    WAY_OF_WRITING,
+    is_style_wish,
+)
 from memoryos.analysis.rules.instruction_phrases import (
     CONDITION_THEN_STATEMENT,
     DEICTIC,
@@ -27,9 +34,15 @@ from memoryos.analysis.rules.instruction_phrases import (
 from memoryos.analysis.rules.recent_results import RECENT_SENTENCES
 from memoryos.analysis.rules.sentences import addressed
 from memoryos.analysis.rules.unwanted_style import BEHAVIOUR, EXCLUSION, PORTIONS, SUGGESTION
-from memoryos.analysis.rules.unwanted_topics import is_unwanted_topic
+from memoryos.analysis.rules.unwanted_topics import UNWANTED_TOPIC, is_unwanted_topic
 from memoryos.analysis.rules.wish_exceptions import is_exception_to_last, parts, with_exception
+from memoryos.analysis.rules.wish_reversals import REVERSAL, STOP
 from memoryos.analysis.rules.wish_withdrawals import (
+    ALLOWED_AGAIN,
+    CALLED_OFF,
+    CASE,
+    NO_LONGER,
+    PERMITS,
     is_about_one_answer,
     is_exception,
     names_wish,
@@ -42,6 +55,7 @@ from memoryos.analysis.rules.words_in_quotes import hidden, shown
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.quoted_endings import ENDED
+from memoryos.text.prefilter import any_may_match
 
 _MAX_LENGTH: Final = 300
 _CLAUSE_MARKS: Final = frozenset(",;，、；")
@@ -50,6 +64,33 @@ _FROM_NOW: Final = re.compile(
     r"(?! (?:i|im|i'm|we|ich|wir|estoy|je|estou|sono|я|мы)\b)"
     r"|(?:现在|以后|これから|이제)",
     re.IGNORECASE,
+)
+_LASTING: Final = ([DURATION, MANNER], [DURATION, DEICTIC])
+_may_last: Final = any_may_match(*_LASTING)
+# What `_read` finds something by, in a sentence and in a plain one.
+_may_wish: Final = any_may_match(
+    [FORM_OF_ADDRESS],
+    [EXCLUSION],
+    [PORTIONS],
+    [EXPLICIT_DURATION],
+    *_LASTING,
+    [ALL_ANSWERS],
+    [ANSWER_THUS],
+    [LANGUAGE_OF_ANSWERS],
+    [WAY_OF_WRITING],
+    [ALLOWED],
+)
+_may_change_wishes: Final = any_may_match(
+    [UNWANTED_TOPIC],
+    [SUGGESTION],
+    [BEHAVIOUR],
+    [NO_LONGER],
+    [CALLED_OFF],
+    [ALLOWED_AGAIN],
+    [REVERSAL],
+    [STOP],
+    [ALLOWED],
+    [PERMITS, CASE],
 )
 _WITHOUT_CONJUNCTION: Final = re.compile(r"^(?:and|und|y|et|и) (?=\w)", re.IGNORECASE)
 
@@ -94,16 +135,27 @@ def _with_exceptions(wishes: Iterable[Finding | str]) -> Iterator[Finding]:
 def _wishes(page: Page, confidence: float) -> Iterator[Finding | str]:
     """The wishes in `page`, and the exceptions that follow them as bare sentences."""
     before, is_after_wish = "", False
-    for sentence in map(shown, addressed(hidden(page.user_input))):
+    for sentence in _sentences(page.user_input):
         if ROLE_PLAY.search(sentence):
             return
         if is_after_wish and is_exception_to_last(sentence):
             yield sentence
             continue
-        wishes = list(_read(sentence, page, confidence, before))
+        wishes = list(_read(sentence, page, confidence, before)) if _may_concern_wishes(sentence) else []
         yield from wishes
         is_after_wish = any(wish.certain for wish in wishes)
         before = sentence
+
+
+def _sentences(message: str) -> Iterable[str]:
+    """The sentences of `message` that are meant for the assistant, with the words that they name in quotation marks."""
+    readable = hidden(message)
+    return addressed(message) if readable == message else map(shown, addressed(readable))
+
+
+def _may_concern_wishes(sentence: str) -> bool:
+    """Whether `sentence` has the words of any wish, or of any that is taken back; quick, because most have none."""
+    return _may_wish(sentence) or _may_change_wishes(plain(sentence))
 
 
 def _read(sentence: str, page: Page, confidence: float, before: str) -> Iterator[Finding]:
@@ -153,7 +205,9 @@ def instructs(sentence: str) -> bool:
         return True
     if EXPLICIT_DURATION.search(sentence) and not OWN_PLAN.search(sentence):
         return not _states(sentence)
-    return _lasts(sentence) and (MANNER.search(sentence) or DEICTIC.search(sentence)) is not None
+    return (
+        _may_last(sentence) and _lasts(sentence) and (MANNER.search(sentence) or DEICTIC.search(sentence)) is not None
+    )
 
 
 def _lasts(sentence: str) -> bool:

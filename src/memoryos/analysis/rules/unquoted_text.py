@@ -47,7 +47,8 @@ def _unquoted(text: str) -> str:
         text = _without_tags(_ASSIGNMENTS.sub(" … ", _INLINE_CODE.sub(" … ", FENCE.sub("\n", text))))
         text = _NAME_IN_QUOTES.sub(r"\1", text)
     lines = [line for line in own_lines(text.splitlines()) if not _FOREIGN_LINE.match(line)]
-    return _BLANKS.sub(" ", QUOTED.sub(" … ", "\n".join(lines)).translate(STRAIGHT_QUOTES))
+    own = QUOTED.sub(" … ", "\n".join(lines))
+    return _BLANKS.sub(" ", own if own.isascii() else own.translate(STRAIGHT_QUOTES))
 
 
 def _without_tags(text: str) -> str:

@@ -19,7 +19,7 @@ _STYLES: Final = (
     r"|gerúndio|tópicos"
     r"|abreviações|эмодзи|смайл\w*|англицизм\w*|восклицательн\w+ знак\w*|сокращени\w+|канцелярит\w*|списков)\b"
 )
-EXCLUSION: Final = re.compile(
+EXCLUSION: Final = prefiltered(
     r"^(?:(?:and|also|oh|one thing|please|y|e|et|und|и|а|ah|bitte|por favor)[,:]? )*"
     r"(?:no|without|drop|lose|skip|stop (?:with )?|enough (?:with|of)|keine?|ohne|weg mit|sin|nada de|basta(?: de"
     r"| con)?|sem|senza|niente"

@@ -10,7 +10,7 @@ from typing import Final
 from memoryos.analysis.rules.wish_withdrawals import plain, said_by_others
 from memoryos.text.prefilter import prefiltered
 
-_UNWANTED_TOPIC: Final = prefiltered(
+UNWANTED_TOPIC: Final = prefiltered(
     r"^(?:(?:please|kindly|just|also|can you|could you),? )*(?:don't|do not|never)(?: ever)? (?:mention (?!it\b)"
     r"|bring (?:\w+ ){0,2}?up\b"
     r"|(?:talk|speak) (?:to me |with me )?(?:about|of) |remind me (?:of|about) "
@@ -83,6 +83,6 @@ _ONE_TEXT_OR_PERSON: Final = re.compile(
 
 def is_unwanted_topic(sentence: str) -> bool:
     """Whether `sentence` asks never to speak of something again."""
-    if sentence.rstrip().endswith(("?", "\uff1f")) or not _UNWANTED_TOPIC.search(plain(sentence)):
+    if sentence.rstrip().endswith(("?", "\uff1f")) or not UNWANTED_TOPIC.search(plain(sentence)):
         return False
     return not (said_by_others(sentence) or _ONE_TEXT_OR_PERSON.search(sentence))

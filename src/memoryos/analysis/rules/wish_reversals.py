@@ -9,11 +9,11 @@ import re
 from typing import Final
 
 from memoryos.domain.instruction_replacement import topics
-from memoryos.text.prefilter import prefiltered
+from memoryos.text.prefilter import any_may_match, prefiltered
 
 _LONGEST: Final = 110
 _MAX_WORDS_OF_ORDER: Final = 8
-_REVERSAL: Final = prefiltered(
+REVERSAL: Final = prefiltered(
     r"\b(?:again|any ?more|any longer|no longer|changed my mind|(?:is|are) off|never ?mind|forget|drop|scrap|no need"
     r"|not needed|don't (?:need|have to|mind)|needn't|go nuts|as much as|bring (?:them|it) back|go back to|useful"
     r"|handy|(?:is|are) (?:ok|okay|fine|allowed|cool"
@@ -63,7 +63,7 @@ _OWN_LIFE: Final = re.compile(
     r"|[我他她]|私|僕|俺|彼|나는|난 |저는|제가|내가|우리",
     re.IGNORECASE,
 )
-_STOP: Final = prefiltered(
+STOP: Final = prefiltered(
     r"^(?:please |bitte |por favor |stp |per favore |пожалуйста )?(?:(?:you|u) can )?(?:no more|ya no más|no más"
     r"|plus de|stop (?!me\b|by\b)\w+"
     r"|enough (?:of|with)"
@@ -78,14 +78,16 @@ _STOP: Final = prefiltered(
     r"|하자|하고|해줘)?[.!]?$|안 써도)",
     re.IGNORECASE,
 )
+_may_turn_round: Final = any_may_match([REVERSAL], [STOP])
 
 
 def turns_round(text: str) -> bool:
     """Whether `text`, which is no question and about no single answer, lifts a wish about what it names."""
-    if len(text) > _LONGEST or _OWN_LIFE.search(_OWN_MIND.sub("", text)):
+    # Few sentences have such words, and what else they say takes longer to find out.
+    if len(text) > _LONGEST or not _may_turn_round(text) or _OWN_LIFE.search(_OWN_MIND.sub("", text)):
         return False
-    return (_REVERSAL.search(text) is not None and bool(topics(text))) or _orders_stop(text)
+    return (REVERSAL.search(text) is not None and bool(topics(text))) or _orders_stop(text)
 
 
 def _orders_stop(text: str) -> bool:
-    return _STOP.search(text) is not None and len(text.split()) <= _MAX_WORDS_OF_ORDER
+    return STOP.search(text) is not None and len(text.split()) <= _MAX_WORDS_OF_ORDER

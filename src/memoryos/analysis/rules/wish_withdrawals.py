@@ -14,7 +14,7 @@ from memoryos.text.prefilter import prefiltered
 
 _MAX_LENGTH: Final = 140
 # An instruction that no longer applies, with nothing in its place.
-_NO_LONGER: Final = prefiltered(
+NO_LONGER: Final = prefiltered(
     (
         r"\b(?:(?:you|u) (?:can|may) (?:now )?(?:drop|stop|quit|skip|lose|leave out)|no (?:more )?need (?:to|for)"
         r"|(?:no longer|not) (?:needed|necessary|required)(?: any ?more)?"
@@ -45,7 +45,7 @@ _NO_LONGER: Final = prefiltered(
     re.IGNORECASE,
 )
 # An earlier wish that is called off by its name: `scrap the short answers`, `das mit dem Kurz kannst du lassen`.
-_CALLED_OFF: Final = prefiltered(
+CALLED_OFF: Final = prefiltered(
     r"^(?:forget|drop|scrap|ditch|cancel|ignore|never ?mind|forget about) (?:about )?(?:the|that|my"
     r"|what i said about)"
     r" (?!last|question|previous)[^.?!]{2,60}"
@@ -84,7 +84,7 @@ _RULE: Final = re.compile(
     re.IGNORECASE,
 )
 # What was left out may come back, or the other way round: `you can use imperial again`.
-_ALLOWED_AGAIN: Final = prefiltered(
+ALLOWED_AGAIN: Final = prefiltered(
     r"^(?:now )?(?:you|u) (?:can|may|could) (?:\w+ ){1,6}?again\b|\b(?:talk|speak|write|answer"
     r"|be) normal(?:ly)? again\b"
     r"|\bback to normal\b|\b(?:is|are) (?:ok|okay|fine|welcome|allowed|alright) (?:again|now)\b"
@@ -111,7 +111,7 @@ _ALLOWED_AGAIN: Final = prefiltered(
     re.IGNORECASE,
 )
 # Something is all right: with a case, an exception to a wish.
-_PERMITS: Final = prefiltered(
+PERMITS: Final = prefiltered(
     r"\b(?:(?:is|are) (?:ok|okay|fine|alright|all right|allowed|good|cool)|(?:you|u) (?:can|may) (?:go|be|use|write"
     r"|give"
     r"|add|answer|explain|take)|(?:ist|sind|wär\w*) (?:\w+ ){0,3}?(?:ok|okay|in ordnung|erlaubt|kein problem)"
@@ -123,7 +123,7 @@ _PERMITS: Final = prefiltered(
     re.IGNORECASE,
 )
 # The case that something is limited to. `If you want` is none.
-_CASE: Final = prefiltered(
+CASE: Final = prefiltered(
     r"^(?:only |just |but )?(?:for|about|on) (?!me\b|now\b|you\b|that\b|it\b)|\b(?:if|when|whenever|unless"
     r"|as long as)"
     r" (?!you (?:want|like|wish|prefer|feel)|u )"
@@ -176,7 +176,7 @@ _OPENING: Final = re.compile(
     r"[，,、 ]{0,2})+",
     re.IGNORECASE,
 )
-_DONT: Final = re.compile(r"\bdont\b", re.IGNORECASE)
+_DONT: Final = prefiltered(r"\bdont\b", re.IGNORECASE)
 _CLAUSE_END: Final = re.compile(r"[,;，；] ?|\.{2,} ?|[:\u2013—] ")
 _QUESTION: Final = ("?", "\uff1f")
 
@@ -190,8 +190,8 @@ def plain(sentence: str) -> str:
 def takes_back(sentence: str) -> bool:
     """Whether `sentence` says that a standing wish no longer applies."""
     text = plain(sentence)
-    is_over = _NO_LONGER.search(text) is not None or _CALLED_OFF.search(text) is not None
-    is_allowed = _ALLOWED_AGAIN.search(text) is not None
+    is_over = NO_LONGER.search(text) is not None or CALLED_OFF.search(text) is not None
+    is_allowed = ALLOWED_AGAIN.search(text) is not None
     # Few sentences have such words, and what else they say takes longer to find out.
     if not (is_over or is_allowed) or not _may_change(sentence, text):
         return False
@@ -200,7 +200,7 @@ def takes_back(sentence: str) -> bool:
 
 def names_wish(sentence: str) -> bool:
     """Whether `sentence` speaks of an earlier wish, and not only of what is not wanted."""
-    return _RULE.search(sentence) is not None or _NO_LONGER.search(sentence) is not None
+    return _RULE.search(sentence) is not None or NO_LONGER.search(sentence) is not None
 
 
 def permits(sentence: str) -> bool:
@@ -214,7 +214,7 @@ def permits(sentence: str) -> bool:
 def is_exception(sentence: str) -> bool:
     """Whether `sentence` allows something in some cases only."""
     text = plain(sentence)
-    if not (_PERMITS.search(text) or _NO_LONGER.search(text) or permits_again(text)):
+    if not (PERMITS.search(text) or NO_LONGER.search(text) or permits_again(text)):
         return False
     return _may_change(sentence, text) and _has_case(text)
 
@@ -250,4 +250,4 @@ def _may_change(sentence: str, text: str) -> bool:
 
 def _has_case(text: str) -> bool:
     """Whether the first clause, or a condition after it, limits what it says to some cases."""
-    return _CASE.search(text) is not None
+    return CASE.search(text) is not None

@@ -10,7 +10,6 @@ from typing import Final
 _MARKS: Final = "'\"“”„«»「」\u2018\u2019"
 # A character of the private use area stands for each quotation mark while a message is split into sentences.
 _STAND_INS: Final = "".join(chr(0xE000 + number) for number in range(len(_MARKS)))
-_OPENING_MARKS: Final = frozenset("'\"“„«「\u2018")
 _HIDE: Final = str.maketrans(_MARKS, _STAND_INS)
 _SHOW: Final = str.maketrans(_STAND_INS, _MARKS)
 _WORD: Final = re.compile(
@@ -26,11 +25,13 @@ _WORD: Final = re.compile(
     r" ?['\"”“»」\u2019])(?![a-zà-ÿа-яё\d])",
     re.IGNORECASE,
 )
+# Every such word has a mark behind a blank or one of these; apostrophes have none.
+_OPENED: Final = re.compile(r"[ 用说]['\"“„«「\u2018]")
 
 
 def hidden(message: str) -> str:
     """`message` with stand-ins for the quotation marks around such words, so that they are not taken for quotations."""
-    if _OPENING_MARKS.isdisjoint(message):
+    if not _OPENED.search(message):
         return message
     return _WORD.sub(lambda match: f"{match['before']}{match['quoted'].translate(_HIDE)}", message)
 
