@@ -49,7 +49,9 @@ _SLOT_PRIORITY: Final = (
 @lru_cache(maxsize=RECENT_SENTENCES)
 def cues(sentence: str) -> frozenset[str]:
     """The slots that the words of `sentence` hint at."""
-    slots = {slot for _, slot in _CUES.search(sentence.lower())}
+    lower = sentence.lower()
+    # The words of the sentence as it is written have been looked up before.
+    slots = {slot for pattern, slot in _CUES.candidates(sentence) if pattern.pattern.search(lower)}
     return frozenset(slots | {"job"} if _names_occupation(sentence) else slots)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from memoryos.analysis.rules.ending_phrases import ANIMALS_GONE, CHANGES, FAREWELLS, WITHDRAWALS
 from memoryos.analysis.rules.intolerances import begins_intolerance
-from memoryos.analysis.rules.plain_sentences import plain
+from memoryos.analysis.rules.plain_sentences import may_be_plainer, plain
 from memoryos.analysis.rules.slot_ending_phrases import (
     DEPARTURES,
     END_OF_PREGNANCY,
@@ -97,69 +97,92 @@ _SLOT_ENDINGS: Final = (
     (("diet",), MEAT_AGAIN),
     ((PREGNANCY,), END_OF_PREGNANCY),
 )
-# Endings of something that the clause names.
+# Endings of something that the clause names. One expression per language: most clauses have words of one or none.
 _ENDING_PHRASES: Final = (
-    r"\b(?:no longer|any ?more|any longer|not .{1,60} after all|after all,? (?:we|i)'re not|used to|gave up"
-    r"|given up|giving up"
-    r"|(?:i|we|i've|we've|and|just|finally|also|so) (?:just |finally |have |'ve )*(?:quit|dropped|ditched|left"
-    r"|stopped|cancelled|canceled|sold|lost|stop)"
-    r"|^(?:quit|dropped|ditched|left|stopped|cancelled|canceled|sold|packed in|jacked in|gave up)|done with|got rid of"
-    r"|traded (?:it |her |him |(?:the|my|our) \w+ )?in|traded (?:the|my|our)|packed it in|jacked it in|dropped out"
-    r"|passed away|died|was put down"
-    r"|put (?:him|her|\w+) (?:down|to sleep)|say goodbye to|(?:is|are|'s) history|turned in (?:my|the) (?:badge|keys)"
-    r"|was stolen|got stolen|is no more|are no more|(?:i'm|we're) quitting|fell through|called off|out the window"
-    r"|went to (?:a|an|the|my|our|\w+'s) \w+ for"
-    r"|has gone to|gone to a young"
-    r"|(?:'s|is|are|was|has been|got) (?:now )?(?:off|over|cancelled|canceled|gone|dead|finished|sold)(?=$|[,.;!]"
-    r"| (?:now|for|because|and|the|this|by)\b)"
-    r"|switched (?:over )?from|swapped|instead of|in place of|replaced|back from being"
-    r"|lasted (?:\w+ ){1,3}(?:weeks?|months?|days?)"
-    r"|thing of the past|came off|no more (?!than)|retired from|rip the|served its purpose|bit the dust|not doing"
-    r"|fell apart|was let go|never again|lives? (?:w|with) (?:\w+ ){1,3}now|went to live with|rehomed|postponed"
-    r"|put off)\b"
-    r"|\b(?:nicht mehr|kein(?:e|en|er)? \w+ mehr|aufgehört|aufgegeben|hingeschmissen|gekündigt|verkauft|gestorben"
-    r"|eingeschläfert|verstorben"
-    r"|storniert|abgesetzt|ausgeschlichen|ende(?:t|te)|beendet|weggegeben|gestohlen|geklaut|(?:höre|hören) .{1,40} auf"
-    r"|abgesagt|abgeblasen|geplatzt|doch nicht|früher|abgebrochen|war's|damals|hab(?:e|en)? .{1,40} gelassen|statt"
-    r"|kann ich (?:knicken|vergessen|abhaken)|fällt (?:aus|flach|ins wasser)|verschoben|in zahlung gegeben|(?:geht"
-    r"|kommt|ging|kam) (?:\w+ ){0,3}zu (?:eine[rm]"
-    r"|neuen|anderen)|lebt jetzt bei|abgegeben)\b"
-    r"|\b(?:ya no|dejé|he dejado|dejamos|hemos dejado|vendí|vendimos|he vendido|murió|falleci|se nos fue|abandon"
-    r"|al final no|se (?:nos )?(?:cae|cayó|ha caído)|aplaza\w+|pospon\w+|pospus\w+|ahora vive con|parte de pago"
-    r"|cancel(?:é|amos|aron|ó)|lo que largo|largué|vendid[oa]s? (?:por|a)|me (?:robaron|han robado)|(?:dejo"
-    r"|abandono) (?:el|la|los|las)|antes (?:vivía|trabajaba|iba|tenía)|basta de|no (?:saco|tomo"
-    r"|como|uso|voy) más|en vez de|se quedó con)\b"
-    r"|\b(?:não .{1,40} mais|parei (?:de|com)|larguei|saí d[aoe]|deixei (?:de|o|a)|vendi|morreu|roubaram|faleceu"
-    r"|desisti"
-    r"|no fim não"
-    r"|acabou|em vez de|adi(?:ei|amos|ado|ada|ar|ou)|furou|agora mora com|na troca)\b"
-    r"|\bn(?:e |'|on )(?:\S+ ){1,6}?(?:plus|più)\b|\b(?:j'ai|on a|nous avons) (?:arrêté|quitté|lâché|abandonné"
-    r"|vendu|annulé|perdu|laissé tomber)"
-    r"|\b(?:j'|on |nous )arrêt(?:e|ons)\b|\bon m'a volé|^annulée?s?\b|\b(?:est|sont) (?:morte?s?|décédée?s?)\b"
-    r"|\bfinalement (?:pas|on ne|je ne)\b|\bau lieu de\b"
-    r"|\b(?:tombe|tombé|tombée) à l'eau\b|\breport(?:é|ée|er|ons)\b|\bvit maintenant chez\b|\ben reprise\b"
-    r"|\b(?:ho|abbiamo) (?:smesso|lasciato|venduto|mollato|disdetto|annullato)|lascio (?:perdere|il|la|lo|l')"
-    r"|mi hanno rubato|\bè mort[oa]\b"
-    r"|\balla fine non\b|\binvece d|\b(?:rimandat|rinviat|saltat)[oaie]\b|\bora vive con\b|\bin permuta\b"
-    r"|завяза[лт]|украли|бросаю|больше не|бросил|продал|умер|отменил|перестал|не еду|вместо|перен(?:ёс|ес)л|отложил"
-    r"|сорвал[аио]с"
-    r"|теперь живёт у|трейд-ин"
-    r"|不再|(?<![赶受看听说买走跑起想记忍等顾停吃来])不(?:再|用|想|打算|准备|怎么|太|是)?"
-    r"(?:[去学做练吃喝抽上住干养开骑玩打跑租要买来跳弹唱读考写画教卖订报结爱喜联戴穿交约见搬办搞弄拍录更种送接带追刷碰沾熬加当续签留走粉素用在减断疼痛痒咳烧晕]|参加|工作)"
-    r"[^，。,]{0,7}了(?=$|[，。,！!\s])|不[^，。,]{1,6}(?:人|员|师|生|者|班)了(?=$|[，。,！!\s])|卖了|(?:遭|被)(?:偷|盗|抢)|出了(?=$|[，。,])|分手|去世|走了|没了|死了"
-    r"|放弃|停了"
-    r"|停掉|先放了|退赛|退了|取消|没去成|泡汤|黄了|戒了|全 ?ban"
-    r"|以前|曾经|送人了|送养|换掉|切过来|推迟|延期|改期|置换"
-    r"|もう[^。、]{1,15}(?:ない|ません)|やめ(?:た|まし)|辞め(?:た|まし)|売っ(?:た|てしま)|売りました|亡くな"
-    r"|死ん|中止に|キャンセルし|以前は|をやめて|やめて(?:まで|しま|もう|[\d一二三四五六半]{1,2}(?:ヶ月|か月|年|週間|日))|やめちゃ|延期|下取り|なくなった|譲り(?:まし|渡)"
-    r"|끊은 지|더 이상|이제 안|이제는 안|팔았|팔아|죽었|무지개다리|취소했|취소됐|끊었|끊음|접었|접음|취소함"
-    r"|취소됨|그만|전에는|예전에는|미뤘|미루"
-    r"|연기(?:했|됐)|무산|입양 보냈"
+    (
+        r"\b(?:no longer|any ?more|any longer|not .{1,60} after all|after all,? (?:we|i)'re not|used to|gave up"
+        r"|given up|giving up"
+        r"|(?:i|we|i've|we've|and|just|finally|also|so) (?:just |finally |have |'ve )*(?:quit|dropped|ditched|left"
+        r"|stopped|cancelled|canceled|sold|lost|stop)"
+        r"|^(?:quit|dropped|ditched|left|stopped|cancelled|canceled|sold|packed in|jacked in|gave up)|done with"
+        r"|got rid of"
+        r"|traded (?:it |her |him |(?:the|my|our) \w+ )?in|traded (?:the|my|our)|packed it in|jacked it in|dropped out"
+        r"|passed away|died|was put down"
+        r"|put (?:him|her|\w+) (?:down|to sleep)|say goodbye to|(?:is|are|'s) history|turned in (?:my|the) (?:badge"
+        r"|keys)"
+        r"|was stolen|got stolen|is no more|are no more|(?:i'm|we're) quitting|fell through|called off|out the window"
+        r"|went to (?:a|an|the|my|our|\w+'s) \w+ for"
+        r"|has gone to|gone to a young"
+        r"|(?:'s|is|are|was|has been|got) (?:now )?(?:off|over|cancelled|canceled|gone|dead|finished|sold)(?=$|[,.;!]"
+        r"| (?:now|for|because|and|the|this|by)\b)"
+        r"|switched (?:over )?from|swapped|instead of|in place of|replaced|back from being"
+        r"|lasted (?:\w+ ){1,3}(?:weeks?|months?|days?)"
+        r"|thing of the past|came off|no more (?!than)|retired from|rip the|served its purpose|bit the dust|not doing"
+        r"|fell apart|was let go|never again|lives? (?:w|with) (?:\w+ ){1,3}now|went to live with|rehomed|postponed"
+        r"|put off)\b"
+    ),
+    (
+        r"\b(?:nicht mehr|kein(?:e|en|er)? \w+ mehr|aufgehört|aufgegeben|hingeschmissen|gekündigt|verkauft|gestorben"
+        r"|eingeschläfert|verstorben"
+        r"|storniert|abgesetzt|ausgeschlichen|ende(?:t|te)|beendet|weggegeben|gestohlen|geklaut|(?:höre"
+        r"|hören) .{1,40} auf"
+        r"|abgesagt|abgeblasen|geplatzt|doch nicht|früher|abgebrochen|war's|damals|hab(?:e|en)? .{1,40} gelassen|statt"
+        r"|kann ich (?:knicken|vergessen|abhaken)|fällt (?:aus|flach|ins wasser)|verschoben|in zahlung gegeben|(?:geht"
+        r"|kommt|ging|kam) (?:\w+ ){0,3}zu (?:eine[rm]"
+        r"|neuen|anderen)|lebt jetzt bei|abgegeben)\b"
+    ),
+    (
+        r"\b(?:ya no|dejé|he dejado|dejamos|hemos dejado|vendí|vendimos|he vendido|murió|falleci|se nos fue|abandon"
+        r"|al final no|se (?:nos )?(?:cae|cayó|ha caído)|aplaza\w+|pospon\w+|pospus\w+|ahora vive con|parte de pago"
+        r"|cancel(?:é|amos|aron|ó)|lo que largo|largué|vendid[oa]s? (?:por|a)|me (?:robaron|han robado)|(?:dejo"
+        r"|abandono) (?:el|la|los|las)|antes (?:vivía|trabajaba|iba|tenía)|basta de|no (?:saco|tomo"
+        r"|como|uso|voy) más|en vez de|se quedó con)\b"
+    ),
+    (
+        r"\b(?:não .{1,40} mais|parei (?:de|com)|larguei|saí d[aoe]|deixei (?:de|o|a)|vendi|morreu|roubaram|faleceu"
+        r"|desisti"
+        r"|no fim não"
+        r"|acabou|em vez de|adi(?:ei|amos|ado|ada|ar|ou)|furou|agora mora com|na troca)\b"
+    ),
+    (
+        r"\bn(?:e |'|on )(?:\S+ ){1,6}?(?:plus|più)\b|\b(?:j'ai|on a|nous avons) (?:arrêté|quitté|lâché|abandonné"
+        r"|vendu|annulé|perdu|laissé tomber)"
+        r"|\b(?:j'|on |nous )arrêt(?:e|ons)\b|\bon m'a volé|^annulée?s?\b|\b(?:est|sont) (?:morte?s?|décédée?s?)\b"
+        r"|\bfinalement (?:pas|on ne|je ne)\b|\bau lieu de\b"
+        r"|\b(?:tombe|tombé|tombée) à l'eau\b|\breport(?:é|ée|er|ons)\b|\bvit maintenant chez\b|\ben reprise\b"
+    ),
+    (
+        r"\b(?:ho|abbiamo) (?:smesso|lasciato|venduto|mollato|disdetto|annullato)|lascio (?:perdere|il|la|lo|l')"
+        r"|mi hanno rubato|\bè mort[oa]\b"
+        r"|\balla fine non\b|\binvece d|\b(?:rimandat|rinviat|saltat)[oaie]\b|\bora vive con\b|\bin permuta\b"
+    ),
+    (
+        r"завяза[лт]|украли|бросаю|больше не|бросил|продал|умер|отменил|перестал|не еду|вместо|перен(?:ёс|ес)л|отложил"
+        r"|сорвал[аио]с"
+        r"|теперь живёт у|трейд-ин"
+    ),
+    (
+        r"不再|(?<![赶受看听说买走跑起想记忍等顾停吃来])不(?:再|用|想|打算|准备|怎么|太|是)?"
+        r"(?:[去学做练吃喝抽上住干养开骑玩打跑租要买来跳弹唱读考写画教卖订报结爱喜联戴穿交约见搬办搞弄拍录更种送接带追刷碰沾熬加当续签留走粉素用在减断疼痛痒咳烧晕]|参加|工作)"
+        r"[^，。,]{0,7}了(?=$|[，。,！!\s])|不[^，。,]{1,6}(?:人|员|师|生|者|班)了(?=$|[，。,！!\s])|卖了|(?:遭|被)(?:偷|盗|抢)|出了(?=$|[，。,])|分手|去世|走了|没了|死了"
+        r"|放弃|停了"
+        r"|停掉|先放了|退赛|退了|取消|没去成|泡汤|黄了|戒了|全 ?ban"
+        r"|以前|曾经|送人了|送养|换掉|切过来|推迟|延期|改期|置换"
+    ),
+    (
+        r"もう[^。、]{1,15}(?:ない|ません)|やめ(?:た|まし)|辞め(?:た|まし)|売っ(?:た|てしま)|売りました|亡くな"
+        r"|死ん|中止に|キャンセルし|以前は|をやめて|やめて(?:まで|しま|もう|[\d一二三四五六半]{1,2}(?:ヶ月|か月|年|週間|日))|やめちゃ|延期|下取り|なくなった|譲り(?:まし|渡)"
+    ),
+    (
+        r"끊은 지|더 이상|이제 안|이제는 안|팔았|팔아|죽었|무지개다리|취소했|취소됐|끊었|끊음|접었|접음|취소함"
+        r"|취소됨|그만|전에는|예전에는|미뤘|미루"
+        r"|연기(?:했|됐)|무산|입양 보냈"
+    ),
 )
 _ENDING_PATTERNS: Final = PrefilteredTable(
     tuple(
         (prefiltered(pattern), None)
-        for pattern in (_ENDING_PHRASES, ANIMALS_GONE, MOVES_OUT, *FAREWELLS.values(), *WITHDRAWALS.values())
+        for pattern in (*_ENDING_PHRASES, ANIMALS_GONE, MOVES_OUT, *FAREWELLS.values(), *WITHDRAWALS.values())
     )
 )
 _ANIMAL_GONE: Final = prefiltered(ANIMALS_GONE)
@@ -210,9 +233,9 @@ _IRREALIS: Final = prefiltered(
 
 
 # `So no Crete for us`: a plan that came to nothing. `So no dairy` is something else, hence the capital.
-_NO_PLACE: Final = re.compile(
-    r"(?:[Ss]o|[Aa]nd so|[Gg]uess) (?:it's )?no [A-ZÀ-Þ][a-zà-ÿ]{2,20}"
-    r"|(?:[Aa]sí que|[Pp]ues) (?:nada de|sin) [A-ZÀ-Þ][a-zà-ÿ]{2,20}"
+_NO_PLACE: Final = prefiltered(
+    r"\b(?:[Ss]o|[Aa]nd so|[Gg]uess) (?:it's )?\bno\b [A-ZÀ-Þ][a-zà-ÿ]{2,20}"
+    r"|\b(?:[Aa]sí que|[Pp]ues) (?:nada de|sin) [A-ZÀ-Þ][a-zà-ÿ]{2,20}"
     r"|(?:[Dd]onc|[Dd]u coup) pas (?:de |d')[A-ZÀ-Þ][a-zà-ÿ]{2,20}"
     r"|[Qq]uindi niente [A-ZÀ-Þ][a-zà-ÿ]{2,20}|[Ee]ntão nada de [A-ZÀ-Þ][a-zà-ÿ]{2,20}"
 )
@@ -235,10 +258,26 @@ _THIRD_PERSON: Final = re.compile(
 )
 
 
+# All of them as one: a sentence without its words says of nothing that it has ended.
+_SIGN: Final = prefiltered(
+    "|".join(
+        (
+            *(pattern.expression for pattern, _ in (*_ENDINGS_OF_SLOTS.entries, *_ENDING_PATTERNS.entries)),
+            _NO_PLACE.expression,
+        )
+    )
+)
+
+
+def may_end(sentence: str) -> bool:
+    """Whether a clause of `sentence` may say that something has ended, as far as its words tell."""
+    return may_be_plainer(sentence) or _SIGN.may_match(sentence)
+
+
 def ending(clause: str) -> Ending | None:
     """What `clause` says has ended; None if it says nothing of the kind."""
     # Whoever no longer tolerates something begins to avoid it.
-    if begins_intolerance(clause):
+    if not may_end(clause) or begins_intolerance(clause):
         return None
     spoken, clause = clause, plain(clause)
     lower = clause.lower()
@@ -246,9 +285,16 @@ def ending(clause: str) -> Ending | None:
     ended_slots = (
         ()
         if is_about_others
-        else tuple(dict.fromkeys(slot for _, slots in _ENDINGS_OF_SLOTS.search(lower) for slot in slots))
+        else tuple(
+            dict.fromkeys(
+                slot
+                for pattern, slots in _ENDINGS_OF_SLOTS.candidates(clause)
+                if pattern.pattern.search(lower)
+                for slot in slots
+            )
+        )
     )
-    if not (ended_slots or any(_ENDING_PATTERNS.search(lower)) or _NO_PLACE.match(clause)):
+    if not (ended_slots or _names_ending(clause, lower) or _NO_PLACE.match(clause)):
         return None
     if _IRREALIS.search(clause):
         return None
@@ -262,6 +308,10 @@ def ending(clause: str) -> Ending | None:
     return Ending(value, ended_slots, replacement_text, continues)
 
 
+def _names_ending(clause: str, lower: str) -> bool:
+    return any(pattern.pattern.search(lower) for pattern, _ in _ENDING_PATTERNS.candidates(clause))
+
+
 def loses_animal(clause: str) -> bool:
     """Whether `clause` says that an animal died, ran away or was given to somebody."""
     return _ANIMAL_GONE.search(clause.lower()) is not None and not _IRREALIS.search(clause)
@@ -269,5 +319,7 @@ def loses_animal(clause: str) -> bool:
 
 def is_forgone(clause: str) -> bool:
     """Whether `clause` says that somebody gave up eating, drinking or smoking something."""
+    if not (_GIVING_UP.may_match(clause) and _CONSUMABLE.may_match(clause)):
+        return False
     lower = clause.lower()
     return _GIVING_UP.search(lower) is not None and _CONSUMABLE.search(lower) is not None

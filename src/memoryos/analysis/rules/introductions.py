@@ -100,7 +100,7 @@ POSSESSIVE: Final = (
     r"(?:my|our|mi|mis|nuestr[oa]|meu|minha|nosso|nossa|(?:il |la )?mi[oa]|(?:il |la )?nostr[oa]|mon|ma|notre"
     r"|meine?[nrms]?|unsere?[nrms]?|мо[йяюей]{1,2}|моего|наш[ауей]{0,2})"
 )
-_POSSESSIVE_WORD: Final = re.compile(rf"(?<!\w){POSSESSIVE} ", re.IGNORECASE)
+_POSSESSIVE_WORD: Final = prefiltered(rf"(?<!\w){POSSESSIVE}\b ", re.IGNORECASE)
 ADJECTIVES: Final = (
     r"(?:(?:older|younger|little|big|eldest|oldest|youngest|elder|baby|new|old|middle|twin|best|good"
     r"|\d+[- ]year[- ]old|petite?|grande?|große?r?|kleine?r?|ältere?r?|jüngere?r?|feste?[rn]?) )*"

@@ -72,6 +72,10 @@ _CHANGES: Final = PrefilteredTable(
     tuple((prefiltered(pattern, re.IGNORECASE), None) for pattern in (*_SOMEBODY_CHANGES, *_UNIT_CHANGES, *_BACK_TO))
 )
 _NAMED: Final = PrefilteredTable(tuple((prefiltered(pattern, re.IGNORECASE), None) for pattern in (*DOSES, *_MENTIONS)))
+# All of them as one: few sentences have its words.
+_SIGN: Final = prefiltered(
+    "|".join(re.sub(r"\?P<\w+>", "?:", pattern.expression) for pattern, _ in _NAMED.entries), re.IGNORECASE
+)
 _TAKEN_OFF: Final = re.compile(
     r"^(?:me l[oa]s? (?:ha |han )?(?:quitado|quitaron|retirado|retiraron|suspendieron)|(?:they|she|he) took me off it"
     r"|(?:i )?(?:came|am|'m) off it\b|(?:hab(?:e)? (?:ich )?(?:es|sie) )?abgesetzt|je l'ai arrêtée?|l'ho smess[oa]"
@@ -90,7 +94,7 @@ class Medicine:
 
 def medicine_in(sentence: str) -> Medicine | None:
     """The medicine that `sentence`, which may be a question, names."""
-    for pattern, _ in _NAMED.candidates(sentence):
+    for pattern, _ in _NAMED.candidates(sentence) if _SIGN.may_match(sentence) else ():
         match = pattern.search(sentence)
         if match is not None:
             amount = match.groupdict().get("amount") or ""

@@ -63,7 +63,7 @@ _ONE: Final = tuple(
 )
 _ONE_NAME: Final = re.compile(CAPITALISED)
 # Most sentences name nobody; this skips them quickly.
-_SIGN: Final = re.compile(rf"(?<!\w)(?:{HAVE}|{POSSESSIVE}) ", re.IGNORECASE)
+_SIGN: Final = prefiltered(rf"(?<!\w)(?:{HAVE}|{POSSESSIVE})\b ", re.IGNORECASE)
 # Somebody who is only imagined, or was there once.
 NOT_SO: Final = prefiltered(
     r"\b(?:wish|if|would|imagine|hätte|wäre|ojalá|tuviera|j'avais|tivesse|avessi|бы|when (?:I|we) (?:was|were)"

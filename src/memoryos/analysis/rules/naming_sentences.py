@@ -19,7 +19,7 @@ _EAST_KINDS: Final = {word: kind for kind, words in EAST_ASIAN_RELATIONS for wor
 # In these languages, the verb may stand before whoever is born or behind them.
 _WAS_BORN: Final = r"ha nacido|nació|è nat[oa]|nasceu|chegou|родил(?:ась|ся)"
 _BORN: Final = (
-    r"(?: (?:is here|has arrived|arrived|was born|is born|ist da|ist geboren|wurde geboren|est née?"
+    r"(?: \b(?:is here|has arrived|arrived|was born|is born|ist da|ist geboren|wurde geboren|est née?"
     rf"|{_WAS_BORN})\b)"
 )
 _BORN_BEFORE: Final = rf"(?:{_WAS_BORN})"
@@ -38,7 +38,7 @@ _NEW_PEOPLE: Final = tuple(
     for kind, gender, words in _PEOPLE
 )
 # Most sentences mention nobody new; this skips them quickly.
-_SIGN: Final = re.compile(rf"(?<!\w)(?:{HAVE} |{_BORN_BEFORE} )|{_BORN}", re.IGNORECASE)
+_SIGN: Final = prefiltered(rf"(?<!\w)(?:{HAVE}|{_BORN_BEFORE})\b |{_BORN}", re.IGNORECASE)
 _NEW_EAST_PEOPLE: Final = prefiltered(
     rf"我们?(?:还)?有(?:一)?个(?P<a>{_EAST_PEOPLE})|我们?(?:的|家)?(?P<b>{_EAST_PEOPLE})(?:今天|昨天|刚)?出生"
     rf"|(?P<c>{_EAST_PEOPLE})が(?:生まれ|誕生し|いま|い[るて])|(?P<d>{_EAST_PEOPLE})(?:이|가)? (?:태어|(?:한 명 )?있)"

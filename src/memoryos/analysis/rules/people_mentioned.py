@@ -20,10 +20,12 @@ from memoryos.analysis.rules.message_writer import introduces_writer, is_by_anot
 from memoryos.analysis.rules.name_lists import listed
 from memoryos.analysis.rules.naming_sentences import Unnamed, named, unnamed
 from memoryos.analysis.rules.plain_sentences import plain
+from memoryos.analysis.rules.recent_results import RECENT_SENTENCES
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.unknown_names import CAPITALISED, unknown_names
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered
 
 _PRONOUN: Final = re.compile(
     (
@@ -68,9 +70,9 @@ _WOMAN: Final = re.compile(
 )
 _ENGLISH_PRONOUN: Final = re.compile(r"\W*(?:\w+ )?s?he\b", re.IGNORECASE)
 _FEMALE_PRONOUNS: Final = frozenset("die she she's she'll her ella sie elle ela lei она 她 彼女は 그녀는".split())
-_FIRST_PERSON: Final = re.compile(
-    r"(?<![\w'])(?i:I|I'm|I've|I'll|I'd|me|we|we're|we've|we'll|us|yo|nosotros|ich|mich|mir|wir|uns|je|j'|moi"
-    r"|nous|on (?:a|est|va)|eu|io|noi|я|мне|меня|мы|нас)(?!\w)"
+_FIRST_PERSON: Final = prefiltered(
+    r"\b(?<!')(?i:I|I'm|I've|I'll|I'd|me|we|we're|we've|we'll|us|yo|nosotros|ich|mich|mir|wir|uns|je|moi"
+    r"|nous|on (?:a|est|va)|eu|io|noi|я|мне|меня|мы|нас)\b|\b(?<!')(?i:j')(?!\w)"
     r"|我(?!弟|妹|哥|姐|妈|爸|儿|女|老公|老婆|家|的|男|爷|奶|外)|咱|私[はがもに]|僕[はがもに]|俺|나는"
     r"|저는|제가|내가"
 )
@@ -81,13 +83,12 @@ _BEFORE_SUBJECT: Final = re.compile(
     re.IGNORECASE,
 )
 _AND_USER: Final = re.compile(r"\w| (?:and (?:I|me)|y yo|und ich|et moi|e eu|ed? io)\b", re.IGNORECASE)
-_FIRST_PERSON_POSSESSIVE: Final = re.compile(rf"(?<!\w){POSSESSIVE}(?!\w)|我|私|僕|우리|제 |내 ", re.IGNORECASE)
-_COMPANION: Final = re.compile(
-    rf"\b(?:me|I|ich|yo|moi|eu|io) (?:and|und|y|et|e) (?P<a>{CAPITALISED})|(?<![\w'])(?P<b>{CAPITALISED}) (?:and|und"
-    rf"|y"
-    rf"|et|e) (?:I|me|ich|yo|moi|eu|io)\b"
+_FIRST_PERSON_POSSESSIVE: Final = prefiltered(rf"(?<!\w){POSSESSIVE}(?!\w)|我|私|僕|우리|제 |내 ", re.IGNORECASE)
+_COMPANION: Final = prefiltered(
+    rf"\b(?:me|I|ich|yo|moi|eu|io) (?:and|und|y|et|e) (?P<a>{CAPITALISED})"
+    rf"|(?<![\w'])(?P<b>{CAPITALISED}) (?:and|und|y|et|e) \b(?:I|me|ich|yo|moi|eu|io)\b"
 )
-
+_AND: Final = prefiltered(r"\b(?:and|und|y|et|e)\b", re.IGNORECASE)
 
 _CYRILLIC_NAME: Final = re.compile(r"[А-ЯЁ][а-яё]{2,}")
 
@@ -124,7 +125,7 @@ class KnownPeople:
             if earlier is None or not earlier.relation:
                 self._people[person.name] = person
                 yield person
-        for match in _COMPANION.finditer(sentence):
+        for match in _COMPANION.finditer(sentence) if _AND.may_match(sentence) else ():
             self._people.setdefault(match["a"] or match["b"], Person(match["a"] or match["b"]))
 
     def note_unnamed(self, sentence: str) -> None:
@@ -133,8 +134,9 @@ class KnownPeople:
 
     def note_medicine(self, sentence: str) -> None:
         """Remembers which medicine of the user's `sentence`, which may be a question, mentioned."""
-        if self.subject(sentence) == "":
-            self.medicine = medicine_in(plain(sentence)) or self.medicine
+        medicine = medicine_in(plain(sentence))
+        if medicine is not None and self.subject(sentence) == "":
+            self.medicine = medicine
 
     def is_by_another_writer(self, message: str) -> bool:
         """Whether somebody other than the user wrote `message` and says so."""
@@ -143,9 +145,9 @@ class KnownPeople:
     def subject(self, text: str) -> str | None:
         """Who `text` is about: a name, "" for the user, None if it is unclear who a pronoun refers to."""
         names = self.names_in(text)
-        pronoun = _PRONOUN.match(text)
-        if pronoun is not None and names[:1] != text.split()[:1]:
-            return self._antecedent(pronoun["p"] or pronoun["e"])
+        pronoun = _pronoun(text)
+        if pronoun and names[:1] != text.split(maxsplit=1)[:1]:
+            return self._antecedent(pronoun)
         if not names:
             return self._subject_without_name(text)
         before, after = _around(text, names[0])
@@ -168,7 +170,7 @@ class KnownPeople:
 
     def is_certain(self, subject: str, text: str) -> bool:
         """Whether `text` is about `subject` without doubt: by name or relation, or by a pronoun in the same message."""
-        if _PRONOUN.match(text) is None:
+        if not _pronoun(text):
             return True
         if self.names_in(text) or (_ENGLISH_PRONOUN.match(text) and unknown_names(text)):
             return False
@@ -188,7 +190,8 @@ class KnownPeople:
 
     def note_mentions(self, sentence: str) -> None:
         """Remembers who `sentence` mentioned last, strangers included: a pronoun after a stranger is ambiguous."""
-        mentions = sorted((sentence.find(name), name) for name in {*self.names_in(sentence), *unknown_names(sentence)})
+        people = {*self.names_in(sentence), *unknown_names(sentence)}
+        mentions = sorted((sentence.find(name), name) for name in people) if people else ()
         names = [name for _, name in mentions if name not in self._retired] or list(self._relative(sentence))
         self._recent.extend(names)
         self._in_message.extend(names)
@@ -210,8 +213,8 @@ class KnownPeople:
 
     def names_in(self, text: str) -> list[str]:
         """The known names in `text`, in order."""
-        mentions = ((place[0], name) for name in self._people if (place := _mention(text, name)))
-        return [name for _, name in sorted(mentions)]
+        mentions = [(place[0], name) for name in self._people if name[:-1] in text and (place := _mention(text, name))]
+        return [name for _, name in sorted(mentions)] if mentions else []
 
     def _antecedent(self, pronoun: str) -> str | None:
         gender = "f" if pronoun.lower() in _FEMALE_PRONOUNS else "m"
@@ -229,24 +232,31 @@ class KnownPeople:
 
 def pages_by_user(pages: Sequence[Page], earlier: KnownPeople | None = None) -> list[Page]:
     """`pages`, without the user's side of those that somebody else, perhaps one of `earlier`, wrote for them."""
-    if not any(introduces_writer(page.user_input) for page in pages):
+    with_writer = [place for place, page in enumerate(pages) if introduces_writer(page.user_input)]
+    if not with_writer:
         return list(pages)
     known_people = KnownPeople(earlier.people if earlier else ())
     own: list[Page] = []
-    for page in pages:
-        if not known_people.is_by_another_writer(page.user_input):
+    for place, page in enumerate(pages):
+        if place not in with_writer or not known_people.is_by_another_writer(page.user_input):
             own.append(page)
-            for sentence in stated(page.user_input):
+            # Whom a page names counts only for a writer behind it.
+            for sentence in stated(page.user_input) if place < with_writer[-1] else ():
                 list(known_people.introduce(sentence))
         elif page.agent_response.strip():
             own.append(replace(page, user_input=""))
     return own
 
 
+@lru_cache(maxsize=RECENT_SENTENCES)
+def _pronoun(text: str) -> str:
+    """The pronoun with which `text` begins; empty if it begins with something else."""
+    match = _PRONOUN.match(text)
+    return (match["p"] or match["e"]) if match else ""
+
+
 def _mention(text: str, name: str) -> tuple[int, int] | None:
     """Where `text` has `name` as a whole word; a Russian name may be declined."""
-    if name[:-1] not in text:
-        return None
     if _CYRILLIC_NAME.fullmatch(name):
         match = _declined(name).search(text)
         return match.span() if match else None
@@ -268,6 +278,7 @@ def _around(text: str, name: str) -> tuple[str, str]:
     return (text[: place[0]], text[place[1] :]) if place else (text, "")
 
 
+@lru_cache(maxsize=RECENT_SENTENCES)
 def is_about_self(text: str) -> bool:
     """Whether `text` has a first-person word."""
     return _FIRST_PERSON.search(text) is not None or _FIRST_PERSON_POSSESSIVE.search(text) is not None

@@ -64,8 +64,10 @@ NOTHING: Final = SelfIntroduction()
 
 def self_introduction(sentence: str, before: SelfIntroduction) -> SelfIntroduction:
     """What `sentence` says in a list that it opens, or that the sentence `before` it opened."""
-    text = asserted(sentence).strip(_EDGES)
-    for opening, style in _OPENINGS.candidates(text):
+    statement = asserted(sentence)
+    text = statement.strip(_EDGES)
+    # The words of the whole have been looked up before.
+    for opening, style in _OPENINGS.candidates(statement):
         match = opening.pattern.match(text)
         if match is not None:
             introduction = _opened(style, match, text[match.end() :])

@@ -1,17 +1,22 @@
 """Splits a sentence into clauses, in any language, without changing them."""
 
 import re
+from functools import lru_cache
 from typing import Final
+
+from memoryos.analysis.rules.recent_results import RECENT_SENTENCES
 
 _EAST_ASIAN: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _CLAUSE_BOUNDARY: Final = re.compile(
     (
+        # Whatever ends a clause begins with one of these; most letters of a sentence are passed over at once.
+        r"(?=[\s;；，、,—:：…])(?:"
         r"\s*[;；，、]\s*|(?<=[는은인]데)\s+|(?<=니까)\s+|(?<=라서)\s+|,\s+|,(?=[\u4e00-\u9fff])|\s+[-\u2013—]+\s+|\s*—\s*|:\s+|：|…|\s+(?=\()|(?<=\))\s+"
         r"|\s+(?=(?:but|so|because|and (?:i|we|my|our|now|then|he|she|it|they)|aber|denn|weil|und (?:ich|wir|jetzt)"
         r"|pero|porque|y (?:ahora|me|yo)"
         # `mais` is French for `but`, and Portuguese for `more`.
         r"|mais (?:je|j'\w+|on|il|elle|nous|ce|c'\w+|pas|là|ça|le|la|les|mon|ma|sans|bon|tu|avec|en|depuis|maintenant)"
-        r"|parce que|et (?:je|on|maintenant)|mas|e (?:agora|eu)|ma|perché|но|потому что|а)\s)"
+        r"|parce que|et (?:je|on|maintenant)|mas|e (?:agora|eu)|ma|perché|но|потому что|а)\s))"
     ),
     re.IGNORECASE,
 )
@@ -53,13 +58,16 @@ _QUESTION_MARKS: Final = ("?", "\uff1f")
 
 def is_east_asian(text: str) -> bool:
     """Whether `text` is mostly Chinese, Japanese or Korean."""
-    return 3 * len(_EAST_ASIAN.findall(text)) > len(text)
+    return not text.isascii() and 3 * len(_EAST_ASIAN.findall(text)) > len(text)
 
 
 def clauses(sentence: str) -> list[str]:
     """The clauses of `sentence`, in order."""
     parts: list[str] = []
-    for part in (part.strip() for part in _CLAUSE_BOUNDARY.split(sentence) if part and part.strip(" .!?")):
+    for piece in _CLAUSE_BOUNDARY.split(sentence):
+        if not piece.strip(" .!?"):
+            continue
+        part = piece.strip()
         both = (
             f"{parts[-1]} {part}" if parts and _AND_USER.match(part) and _NAMED_COMPANION.fullmatch(parts[-1]) else ""
         )
@@ -70,6 +78,7 @@ def clauses(sentence: str) -> list[str]:
     return parts
 
 
+@lru_cache(maxsize=RECENT_SENTENCES)  # a dozen rules ask it of every sentence
 def asserted(sentence: str) -> str:
     """The part of `sentence` that states something: all of it, or what comes before a question."""
     start = sentence.find("¿")

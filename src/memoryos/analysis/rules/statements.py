@@ -23,7 +23,7 @@ from memoryos.analysis.rules.cues import cues
 from memoryos.analysis.rules.denials import is_instead
 from memoryos.analysis.rules.east_asian_passing import findings_in_passing
 from memoryos.analysis.rules.ending_subjects import CHILDREN, Somebody, somebody_else
-from memoryos.analysis.rules.endings import PREGNANCY, Ending, ending, is_forgone
+from memoryos.analysis.rules.endings import PREGNANCY, Ending, ending, is_forgone, may_end
 from memoryos.analysis.rules.events import event_findings
 from memoryos.analysis.rules.facts import findings_about
 from memoryos.analysis.rules.introductions import Person
@@ -44,6 +44,7 @@ from memoryos.domain.page import Page
 from memoryos.domain.slots import slot_of
 from memoryos.text.military_service import is_discharged
 from memoryos.text.partings import PARTING
+from memoryos.text.prefilter import PrefilteredPattern
 from memoryos.text.shifts import changes_shift
 from memoryos.text.time_expressions import intervals
 
@@ -128,7 +129,7 @@ def statements(
             # `What could I give my sister Clara?` says that there is one.
             people = list(known_people.introduce(sentence))
             medicine = known_people.medicine
-            if known_people.subject(text) == "":
+            if medicine is not None and known_people.subject(text) == "":
                 yield from dose_changes(plain(text), medicine, page, confidence)
             known_people.note_medicine(sentence)
             for part in _statements_and_endings(text, page.timestamp):
@@ -136,10 +137,8 @@ def statements(
                     over = over or not part.continues
                     yield from _ending_findings(_with_medicine(part, medicine), page, known_people, confidence)
                 else:
-                    candidates.extend(
-                        replace(one, follows_ending=was_over)
-                        for one in _candidate(part, page, known_people, news, before)
-                    )
+                    ones = _candidate(part, page, known_people, news, before)
+                    candidates.extend((replace(one, follows_ending=True) for one in ones) if was_over else ones)
                     news = ("", "")
             if not over:
                 yield from (
@@ -194,22 +193,28 @@ def _statements_and_endings(text: str, said_at: datetime) -> Iterator[str | Endi
         yield Ending(f"{contrasted.ended}, {contrasted.stop}", contrasted.closed_slots)
         text = contrasted.rest
     clauses = spans.clauses(text)
+    tells_ending = may_end(text)
     present: list[str] = []
     for position, clause in enumerate(clauses):
-        if CONDITION_OR_HEARSAY.search(clause):
+        if _has(CONDITION_OR_HEARSAY, clause, text):
             break
         if position and (is_instead(clause, clauses[position - 1]) or FORMER_AMOUNT.fullmatch(clause)):
             continue
-        over = ending(clause)
+        over = ending(clause) if tells_ending else None
         if over is not None and position and _needs_thing(over, clauses[position - 1], clause):
             over = Ending(f"{clauses[position - 1]}, {over.value}", over.slots)
             present = [other for other in present if other != clauses[position - 1]]
         if over is not None:
             yield over
             present.extend(_remaining(clause, over))
-        elif not HEDGE.search(clause) and not _asks(clauses, position):
+        elif not _has(HEDGE, clause, text) and not _asks(clauses, position):
             present.append(clause)
     yield from _contiguous_spans(text, present)
+
+
+def _has(pattern: PrefilteredPattern, clause: str, sentence: str) -> bool:
+    """Whether `pattern` is in `clause`; the words of its `sentence`, looked up before, usually tell that it is not."""
+    return pattern.may_match(sentence) and pattern.search(clause) is not None
 
 
 def _needs_thing(over: Ending, before: str, clause: str) -> bool:
@@ -340,7 +345,8 @@ def _candidate(
     elif subject is not None:
         fallback = "diet" if is_forgone(text) else "job" if changes_shift(text) or is_discharged(text) else ""
         is_certain = known_people.is_certain(subject, text)
-        yield StatementCandidate(page, text, subject, cues(text) | ({fallback} - {""}), fallback, is_certain)
+        hints = cues(text) | {fallback} if fallback else cues(text)
+        yield StatementCandidate(page, text, subject, hints, fallback, is_certain)
 
 
 def _with_details(
@@ -357,7 +363,7 @@ def _with_details(
                 first = place - 1
         free[first : last + 1] = [False] * (last + 1 - first)
         text = _span(head.page.user_input, [one.text for one in candidates[first : last + 1]])
-        yield replace(head, text=text) if text else head
+        yield replace(head, text=text) if text and text != head.text else head
 
 
 def _is_detail(fragment: StatementCandidate, head: StatementCandidate) -> bool:

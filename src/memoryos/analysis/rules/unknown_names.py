@@ -31,11 +31,14 @@ _PERSON_ACTING: Final = re.compile(
 
 def unknown_names(sentence: str) -> list[str]:
     """Capitalised words inside `sentence` that may be names of people, or at its beginning before what people do."""
-    inside = (match for match in _CAPITALISED_WORD.finditer(sentence) if match.start() > 0)
     words = [
-        match[0].removesuffix("'s") for match in inside if not _PLACE_OR_TIME.search(sentence[: match.start()][-12:])
+        match[0].removesuffix("'s")
+        for match in _CAPITALISED_WORD.finditer(sentence)
+        if (start := match.start()) > 0
+        and match[0].lower() not in NO_PERSON
+        and not _PLACE_OR_TIME.search(sentence, max(0, start - 12), start)
     ]
     acting = _PERSON_ACTING.match(sentence)
     if acting is not None:
         words.append(acting["n"])
-    return [word for word in words if word.lower() not in NO_PERSON and not is_place(word)]
+    return [word for word in words if word.lower() not in NO_PERSON and not is_place(word)] if words else []
