@@ -129,7 +129,9 @@ class Fact:
     @property
     def certain(self) -> bool:
         """Whether it was read with certainty at least once; otherwise it is quoted, never asserted."""
-        return any(map(_CERTAIN, self.statements))
+        statements = self.statements
+        # Nearly all have one.
+        return statements[0].certain if len(statements) == 1 else any(map(_CERTAIN, statements))
 
     @property
     def corrected(self) -> bool:

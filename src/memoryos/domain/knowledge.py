@@ -98,9 +98,10 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
         if fact.certain and fact.single and not fact.negated and fact.holds_until is None:
             slots[fact.about, fact.subject.casefold(), fact.slot, measured_thing(fact)].append(fact)
         sides[_side(fact)[0]].append(fact)
-    for rivals in slots.values():
+    # Nearly all facts are alone in their slot and on their side.
+    for rivals in (some for some in slots.values() if len(some) > 1):
         _chain(rivals, plain)
-    for rivals in sides.values():
+    for rivals in (some for some in sides.values() if len(some) > 1):
         for yes in rivals:
             for no in rivals:
                 if not _denies(yes) and _denies(no) and not _is_another_time(yes, no):
@@ -128,6 +129,8 @@ def _is_another_time(event: Fact, no: Fact) -> bool:
 
 def _settle_contradictions(facts: dict[str, Fact]) -> None:
     """What was denied since contradicts nothing that replaces it."""
+    if not any(fact.contradicts for fact in facts.values()):
+        return
     denied = {fact.id for fact in facts.values() if fact.superseded_by and _denies(facts[fact.superseded_by])}
     denied = {fact_id for fact_id in denied if not _denies(facts[fact_id])}
     for fact in list(facts.values()):
@@ -165,7 +168,7 @@ def _chain(rivals: Sequence[Fact], facts: dict[str, Fact]) -> None:
     newest_beginning = _newest_beginning(rivals)
     for fact in rivals:
         ranks[_rank(fact, newest_beginning)].append(fact)
-    for same in ranks.values():
+    for same in (some for some in ranks.values() if len(some) > 1):
         for fact in same:
             _contradict(fact.id, [other.id for other in same if other is not fact], facts)
     order = sorted(ranks)

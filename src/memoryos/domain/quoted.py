@@ -73,7 +73,8 @@ def supersede_quoted(facts: Sequence[Fact]) -> list[Fact]:
         if fact.about == "user" and not fact.negated and (fact.holds_until is None or _is_to_come(fact)):
             threads[fact.subject.casefold(), "job" if fact.slot in _WORK else fact.slot].append(fact)
     for (_, slot), thread in threads.items():
-        _replace(slot, sorted(thread, key=_said_at), by_id)
+        if len(thread) > 1:
+            _replace(slot, sorted(thread, key=_said_at), by_id)
     settle_wish_parts(by_id)
     return list(by_id.values())
 
@@ -85,8 +86,6 @@ def _is_to_come(fact: Fact) -> bool:
 
 def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
     """Each of `thread` (oldest first) is superseded by a newer one about the same thing."""
-    if len(thread) < 2:
-        return
     rivals = _Rivals(slot, thread) if len(thread) > _FEW and slot not in ("instruction", *_SINGLE) else None
     for position, old in enumerate(thread):
         if by_id[old.id].superseded_by:

@@ -6,8 +6,9 @@ its words in tables of what those literals consist of.
 
 import re
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple
 
 # Letters of which `lower` and regular expressions that ignore case have different ideas.
@@ -20,6 +21,7 @@ _MAX_TEXTS: Final = 4096
 _MAX_WORDS: Final = 8192
 # Looking up every part of a word as long as a pasted file would take longer than searching for each literal.
 _MAX_CHARACTERS: Final = 4000
+_OPENING: Final = 3  # characters
 _ALL: Final = -1
 _FIRST_EAST_ASIAN: Final = "\u2e80"
 # Words that are in one of thirty sentences that people wrote in ten languages, or more, and in one of a hundred.
@@ -84,83 +86,101 @@ def _rarity_of_word(word: Literal) -> int:
     return min(by_letters, _RARITY_OF_COMMON.get(word.text, by_letters))
 
 
+class _Memo(dict[str, int]):
+    """Numbers by text, each worked out by `make` when it is first asked for, and forgotten after `most` others.
+
+    A dictionary, because it is asked hundreds of times per page, and a call would take three times as long.
+    """
+
+    def __init__(self, make: Callable[[str], int], most: int) -> None:
+        super().__init__()
+        self._make = make
+        self._most = most
+
+    def __missing__(self, text: str) -> int:
+        number = self._make(text)
+        if number != _ALL:
+            if len(self) >= self._most:
+                self.clear()
+            self[text] = number
+        return number
+
+
+class _PartsOfWords:
+    """The bits of parts; and by their first three characters, which few places in a word have, how long they are."""
+
+    def __init__(self) -> None:
+        self._bits: dict[str, int] = {}
+        self._lengths: dict[str, tuple[int, ...]] = {}
+
+    def add(self, part: str, bit: int) -> None:
+        self._bits[part] = self._bits.get(part, 0) | bit
+        if len(part) >= _OPENING:
+            known = self._lengths.get(part[:_OPENING], ())
+            if len(part) not in known:
+                self._lengths[part[:_OPENING]] = (*known, len(part))
+
+    def found(self, word: str, starts: Iterable[int]) -> int:
+        """The bits of the parts that `word` has at one of `starts`."""
+        bits, known, lengths = 0, self._bits, self._lengths
+        for start in starts:
+            character, pair, opening = word[start], word[start : start + 2], word[start : start + _OPENING]
+            if character in known:
+                bits |= known[character]
+            if pair in known:
+                bits |= known[pair]
+            if opening in lengths:
+                for length in lengths[opening]:
+                    bits |= known.get(word[start : start + length], 0)
+        return bits
+
+
 class LiteralIndex:
     """By word, the filters with a literal that a text with this word may contain; each filter has a bit of a number."""
+
+    texts: dict[str, int]
+    """The bits of all filters that may find something in a text, in which lower case counts."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._next_bit = 1
         self._whole: dict[str, int] = {}
-        self._beginnings: dict[str, int] = {}
-        self._anywhere: dict[str, int] = {}
+        self._beginnings = _PartsOfWords()
+        self._anywhere = _PartsOfWords()
         self._signs: dict[str, int] = {}
-        # How long the parts are that begin with two characters; most pairs of characters in a text begin none.
-        self._beginning_lengths: dict[str, tuple[int, ...]] = {}
-        self._anywhere_lengths: dict[str, tuple[int, ...]] = {}
-        self._texts: dict[str, int] = {}
-        self._words: dict[str, int] = {}
+        self._forget()
 
     def add(self, parts: Parts) -> int:
         """The bit of a new filter, which finds nothing in a text without one of `parts`."""
         with self._lock:
             bit = self._next_bit
             self._next_bit = bit << 1
-            for table, texts in zip((self._whole, self._beginnings, self._anywhere, self._signs), parts, strict=True):
+            for table, texts in ((self._whole, parts.whole), (self._signs, parts.signs)):
                 for text in texts:
                     table[text] = table.get(text, 0) | bit
-            _add_lengths(self._beginning_lengths, parts.beginnings)
-            _add_lengths(self._anywhere_lengths, parts.anywhere)
+            for part in parts.beginnings:
+                self._beginnings.add(part, bit)
+            for part in parts.anywhere:
+                self._anywhere.add(part, bit)
             # Last, so that what a thread works out meanwhile from half of the parts is not kept.
-            self._words, self._texts = {}, {}
+            self._forget()
         return bit
 
-    def candidates(self, text: str) -> int:
-        """The bits of all filters that may find something in `text`, in which lower case counts."""
-        texts = self._texts
-        bits = texts.get(text)
-        if bits is not None:
-            return bits
+    def _forget(self) -> None:
+        self.texts = _Memo(partial(self._of_text, _Memo(self._of_word, _MAX_WORDS)), _MAX_TEXTS)
+
+    def _of_text(self, words: _Memo, text: str) -> int:
         if len(text) > _MAX_CHARACTERS or (not text.isascii() and UNUSUAL.search(text)):
             return _ALL
-        bits = self._of_text(text.lower())
-        if len(texts) >= _MAX_TEXTS:
-            texts.clear()
-        texts[text] = bits
-        return bits
-
-    def _of_text(self, lower: str) -> int:
-        words = self._words
+        lower = text.lower()
         bits = 0
+        for word in _WORDS.findall(lower):
+            bits |= words[word]
         for sign, of_sign in list(self._signs.items()):
             if sign in lower:
                 bits |= of_sign
-        for word in _WORDS.findall(lower):
-            of_word = words.get(word)
-            if of_word is None:
-                if len(words) >= _MAX_WORDS:
-                    words.clear()
-                of_word = words[word] = self._of_word(word)
-            bits |= of_word
         return bits
 
     def _of_word(self, word: str) -> int:
-        bits = self._whole.get(word, 0) | self._beginnings.get(word[0], 0)
-        for length in self._beginning_lengths.get(word[:2], ()):
-            bits |= self._beginnings.get(word[:length], 0)
-        # Languages without spaces have words as long as a sentence, so only what may begin a part is cut out.
-        lengths_of, anywhere = self._anywhere_lengths, self._anywhere
-        for start, character in enumerate(word):
-            if character in anywhere:
-                bits |= anywhere[character]
-            pair = word[start : start + 2]
-            if pair in lengths_of:
-                for length in lengths_of[pair]:
-                    bits |= anywhere.get(word[start : start + length], 0)
-        return bits
-
-
-def _add_lengths(lengths: dict[str, tuple[int, ...]], parts: Iterable[str]) -> None:
-    for part in parts:
-        known = lengths.get(part[:2], ())
-        if len(part) > 1 and len(part) not in known:
-            lengths[part[:2]] = tuple(sorted((*known, len(part))))
+        begun = self._beginnings.found(word, (0,))
+        return self._whole.get(word, 0) | begun | self._anywhere.found(word, range(len(word)))

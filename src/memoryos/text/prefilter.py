@@ -12,7 +12,8 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 from weakref import WeakSet
@@ -21,6 +22,7 @@ from memoryos.text.literal_index import LiteralIndex, Parts, parts_of
 from memoryos.text.required_literals import required_literals
 
 _Key = TypeVar("_Key")
+_MAX_CANDIDATES: Final = 256  # of each table
 FILE: Final = Path(__file__).parent / "data" / "required_parts.json"
 
 
@@ -46,11 +48,11 @@ class PrefilteredPattern:
 
     def may_match(self, text: str) -> bool:
         """Whether `text` has one of the words of every match; if not, nothing is found in it."""
-        return not self.bits or _index.candidates(text) & self.bits == self.bits
+        return not self.bits or _index.texts[text] & self.bits == self.bits
 
     def search(self, text: str) -> re.Match[str] | None:
         bits = self.bits
-        if bits and _index.candidates(text) & bits != bits:
+        if bits and _index.texts[text] & bits != bits:
             return None
         return (self.compiled or self.pattern).search(text)
 
@@ -70,20 +72,29 @@ class PrefilteredPattern:
         return self.pattern.split(text) if self.may_match(text) else [text]
 
 
-@dataclass(frozen=True, slots=True)
 class PrefilteredTable(Generic[_Key]):
     """Expressions, each with what it stands for. The words of a text tell at once which few of them may match."""
 
-    entries: tuple[tuple[PrefilteredPattern, _Key], ...]
+    def __init__(self, entries: Iterable[tuple[PrefilteredPattern, _Key]]) -> None:
+        self.entries = tuple(entries)
+        self._bits = reduce(or_, (pattern.bits for pattern, _ in self.entries), 0)
+        # By those bits of the table that a text has. Most texts have none, others the same ones again and again.
+        self._candidates: dict[int, tuple[tuple[PrefilteredPattern, _Key], ...]] = {}
 
     def search(self, text: str) -> Iterator[tuple[PrefilteredPattern, _Key]]:
         """The entries whose expressions are found in `text`, in order."""
         return (entry for entry in self.candidates(text) if entry[0].pattern.search(text))
 
-    def candidates(self, text: str) -> Iterator[tuple[PrefilteredPattern, _Key]]:
+    def candidates(self, text: str) -> Sequence[tuple[PrefilteredPattern, _Key]]:
         """The few entries whose expressions may match in `text`, in order; they have not been searched for."""
-        candidates = _index.candidates(text)
-        return (entry for entry in self.entries if candidates & entry[0].bits == entry[0].bits)
+        bits = _index.texts[text] & self._bits
+        candidates = self._candidates.get(bits)
+        if candidates is None:
+            candidates = tuple(entry for entry in self.entries if bits & entry[0].bits == entry[0].bits)
+            if len(self._candidates) >= _MAX_CANDIDATES:
+                self._candidates.clear()
+            self._candidates[bits] = candidates
+        return candidates
 
 
 _index: Final = LiteralIndex()
@@ -111,7 +122,7 @@ def unfiltered(expression: str, flags: int = 0) -> PrefilteredPattern:
 
 def prefiltered_table(entries: Iterable[tuple[PrefilteredPattern, _Key]]) -> PrefilteredTable[_Key]:
     """Expressions, each with what it stands for."""
-    return PrefilteredTable(tuple(entries))
+    return PrefilteredTable(entries)
 
 
 def any_may_match(*alternatives: Sequence[PrefilteredPattern]) -> Callable[[str], bool]:
@@ -124,7 +135,7 @@ def any_may_match(*alternatives: Sequence[PrefilteredPattern]) -> Callable[[str]
         needed.append(bits)
 
     def may_match(text: str) -> bool:
-        candidates = _index.candidates(text)
+        candidates = _index.texts[text]
         return any(candidates & bits == bits for bits in needed)
 
     return may_match

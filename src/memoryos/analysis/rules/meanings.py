@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from memoryos.ports import Vector
 from memoryos.text.slots.examples import STATEMENTS
@@ -52,8 +53,10 @@ NO_SLOT_EXAMPLES: Final = (
 )
 NO_SLOT: Final = NOTHING
 _NEAREST_EXAMPLES: Final = 3
-# Texts multiplied at a time: so few that OpenBLAS starts no threads, which would cost more than the product.
+# Texts multiplied at a time, and these times examples: so few that OpenBLAS starts no threads, which would cost more
+# than the product.
 _BATCH: Final = 12
+_MAX_PRODUCTS: Final = 408
 MAX_CHARACTERS: Final = 160  # characters: what a clause is about shows early, and time goes by length
 
 
@@ -63,6 +66,16 @@ class Meaning:
 
     nearness: Mapping[str, float] = field(default_factory=dict)
     likely_slot: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Examples:
+    """The vectors of the examples of all `slots`; where each is in a table with as many columns as a slot has most."""
+
+    slots: Sequence[str]
+    vectors: Vector
+    places: NDArray[np.int64]
+    longest: int
 
 
 class SlotMeanings:
@@ -85,27 +98,31 @@ class SlotMeanings:
         return [meaning for batch in batches for meaning in self._of(batch)]
 
     def _of(self, vectors: Vector) -> list[Meaning]:
-        slots, groups = self._examples
-        near = _nearest(vectors, groups)
+        near = _nearest(vectors, self._examples)
         near -= near.mean(axis=1, keepdims=True)
         likely = self._model.slots(vectors) if self._model else [""] * len(vectors)
         return [
-            Meaning(dict(zip(slots, row, strict=True)), slot) for row, slot in zip(near.tolist(), likely, strict=True)
+            Meaning(dict(zip(self._examples.slots, row, strict=True)), slot)
+            for row, slot in zip(near.tolist(), likely, strict=True)
         ]
 
     @cached_property
-    def _examples(self) -> tuple[list[str], list[Vector]]:
+    def _examples(self) -> _Examples:
         statements = self._statements
         if statements is None:
             statements = self._embed([text for some in STATEMENTS.values() for text in some])
-        ends = np.cumsum([len(some) for some in STATEMENTS.values()])[:-1]
-        return [*STATEMENTS, NO_SLOT], [*np.split(statements, ends), self._embed(NO_SLOT_EXAMPLES)]
+        counts = [*map(len, STATEMENTS.values()), len(NO_SLOT_EXAMPLES)]
+        places = [slot * max(counts) + number for slot, count in enumerate(counts) for number in range(count)]
+        vectors = np.concatenate([statements, self._embed(NO_SLOT_EXAMPLES)])
+        return _Examples([*STATEMENTS, NO_SLOT], vectors, np.array(places), max(counts))
 
 
-def _nearest(vectors: Vector, groups: Sequence[Vector]) -> Vector:
-    """For each vector and group, the mean of the largest cosines."""
-    cosines = np.full((len(vectors), len(groups), max(map(len, groups))), -1, dtype=np.float32)
-    for position, examples in enumerate(groups):
-        cosines[:, position, : len(examples)] = vectors @ examples.T
-    near: Vector = np.partition(cosines, -_NEAREST_EXAMPLES, axis=2)[:, :, -_NEAREST_EXAMPLES:].mean(axis=2)
+def _nearest(vectors: Vector, examples: _Examples) -> Vector:
+    """For each vector and slot, the mean of the largest cosines."""
+    most = _MAX_PRODUCTS // len(vectors)
+    parts = [examples.vectors[first : first + most] for first in range(0, len(examples.vectors), most)]
+    cosines = np.full((len(vectors), len(examples.slots) * examples.longest), -1, dtype=np.float32)
+    cosines[:, examples.places] = np.concatenate([vectors @ part.T for part in parts], axis=1)
+    by_slot = cosines.reshape(len(vectors), len(examples.slots), examples.longest)
+    near: Vector = np.partition(by_slot, -_NEAREST_EXAMPLES, axis=2)[:, :, -_NEAREST_EXAMPLES:].mean(axis=2)
     return near
