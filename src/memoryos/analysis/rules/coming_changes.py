@@ -75,13 +75,9 @@ def coming_clause(sentence: str, page: Page) -> ComingClause | None:
     if not SIGN.may_match(sentence):
         return None
     text = asserted(sentence)
-    if (
-        not _may_announce(text)
-        or not SIGN.search(text)
-        or any(sign.search(text) for sign in (DOUBTFUL, _WISH, _TEMPORARY, UNTIL))
-    ):
+    if not _may_announce(text) or not SIGN.search(text):
         return None
-    if is_unreal(text):
+    if any(sign.search(text) for sign in (DOUBTFUL, _WISH, _TEMPORARY, UNTIL)) or is_unreal(text):
         return None
     clauses = (clause for part in _parts(text, page.timestamp) for clause in _clauses(part, text, page))
     return next(clauses, None)
