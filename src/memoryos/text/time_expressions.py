@@ -145,7 +145,11 @@ def _patterns(text: str) -> Iterator[tuple[re.Pattern[str], _Reader, bool]]:
             continue
         yield from ((pattern, european.read, relative) for pattern, relative in european.patterns)
     if not words.isdisjoint(_SIGNS):
-        yield from _english()
+        yield from _english_with(
+            months=not words.isdisjoint(_MONTH_WORDS),
+            weekdays=not words.isdisjoint(_WEEKDAY_WORDS),
+            seasons=not words.isdisjoint(_SEASONS),
+        )
     elif numbers:
         yield from _english_numbers()
 
@@ -312,6 +316,10 @@ def _as_written(pattern: str) -> re.Pattern[str]:
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _DIGIT = re.compile(r"\d")
+_MONTH_WORDS = frozenset("jan feb mar apr jun jul aug sep sept sepember oct nov dec".split()).union(_MONTHS)
+_WEEKDAY_WORDS = frozenset("mon tue tues wed thu thur thurs fri sat sun".split()).union(
+    _WEEKDAYS, (f"{weekday}s" for weekday in _WEEKDAYS)
+)
 # Without any of these words no English pattern can match, but for some with a digit.
 _SIGNS = frozenset(
     """today tonight tomorrow yesterday night morning afternoon evening day days week weeks weekend month months year
@@ -373,6 +381,27 @@ _READERS: tuple[tuple[str, _Reader, bool], ...] = (
 @cache
 def _english() -> tuple[tuple[re.Pattern[str], _Reader, bool], ...]:
     return tuple((_compiled(pattern), read, relative) for pattern, read, relative in _READERS)
+
+
+@cache
+def _english_with(*, months: bool, weekdays: bool, seasons: bool) -> tuple[tuple[re.Pattern[str], _Reader, bool], ...]:
+    """Those that can match in a text with or without names of months, weekdays and seasons."""
+    absent = [
+        name
+        for name, is_there in (
+            (_MONTH, months),
+            (_BARE_MONTH, months),
+            (_WEEKDAY, weekdays),
+            (_SHORT_WEEKDAY, weekdays),
+            (_SEASON, seasons),
+        )
+        if not is_there
+    ]
+    return tuple(
+        entry
+        for entry, (pattern, _, _) in zip(_english(), _READERS, strict=True)
+        if not any(name in pattern for name in absent)
+    )
 
 
 @cache

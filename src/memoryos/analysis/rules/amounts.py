@@ -15,16 +15,16 @@ from memoryos.analysis.rules.other_subjects import is_of_another
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import prefiltered, unfiltered
+from memoryos.text.prefilter import prefiltered
 
 _NUMBER: Final = re.compile(
     r"\d|[一二两三四五六七八九][十百千万]|[一二两三四五六半][片粒颗丸包支针次]|[一二三四][錠回包粒]"
     r"|[반한두세네] ?(?:알|정|번|캡슐|포|봉지)"
 )
 # One of these stands in every sentence about a dose or a sum.
-_SIGN: Final = unfiltered(
-    r"mg|mc?g|gram|upped|doubled|halved|lowered|reduced|increased|sart[aá]n|pril|statin|pram|oxetin|tralin|formin|thyrox"
-    r"|[µμu]g\b|i[ue]\b|i\.e\.|unit|einheit|unidad|мк?г|ед|毫克|微克|单位|ミリ|マイクロ|밀리"
+_SIGN: Final = prefiltered(
+    r"mg|mcg|gram|upped|doubled|halved|lowered|reduced|increased|sart[aá]n|pril|statin|pram|oxetin|tralin|formin|thyrox"
+    r"|unit|einheit|unidad|мг|мкг|ед|毫克|微克|单位|ミリ|マイクロ|밀리"
     r"|[片粒颗丸包针錠]|双胍|沙坦|普利|他汀|地平|胰岛素|药|薬|剤|サルタン|ジピン|\d回|一回|二回|三回|알|캡슐|약|씩|번"
     r"|rent|mortgage|salary|wage|pay|paid|earn|income|mak(?:e|ing)|take home|miete|wohnung|rate|kredit|hypothek"
     r"|gehalt|lohn"
@@ -35,6 +35,8 @@ _SIGN: Final = unfiltered(
     r"|연봉|급여|시급",
     re.IGNORECASE,
 )
+# Apart from those, because of these nearly every sentence would have to be searched for all of them.
+_RARE_UNIT: Final = re.compile(r"(?:[µμu]g|i[ue])\b|i\.e\.", re.IGNORECASE)
 _DOSES: Final = tuple(prefiltered(pattern, re.IGNORECASE) for pattern in DOSES)
 _VET: Final = prefiltered(
     r"\b(?:vet|tierarzt|tierärztin|veterin\w*|vétérinaire|ветеринар\w*)\b|兽医|獣医|수의사", re.IGNORECASE
@@ -47,7 +49,7 @@ OFFER: Final = prefiltered(
 
 def amount_findings(text: str, page: Page, confidence: float) -> Iterator[Finding]:
     """The doses and sums that `text`, a statement of the user's about themselves, states."""
-    if not _NUMBER.search(text) or not _SIGN.search(text) or is_unreal(text):
+    if not _NUMBER.search(text) or not (_SIGN.search(text) or _RARE_UNIT.search(text)) or is_unreal(text):
         return
     for pattern in () if _VET.search(page.user_input) else _DOSES:
         match = pattern.search(text)

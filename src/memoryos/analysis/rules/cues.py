@@ -30,8 +30,12 @@ def _compiled(latin: str, east: str) -> PrefilteredPattern:
 
 
 _CUES: Final = PrefilteredTable(
-    tuple(
-        (_compiled(latin, east), slot) for slot, (latin, east) in {**body_and_people.WORDS, **daily_life.WORDS}.items()
+    (
+        *(
+            (_compiled(latin, east), slot)
+            for slot, (latin, east) in {**body_and_people.WORDS, **daily_life.WORDS}.items()
+        ),
+        *((prefiltered(pattern), slot) for slot, pattern in body_and_people.ENDINGS_AND_UNITS),
     )
 )
 _OCCUPATIONS: Final = prefiltered(rf"(?i:{_ENGLISH_JOB})")

@@ -25,7 +25,7 @@ from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import PrefilteredTable, prefiltered, prefiltered_table
+from memoryos.text.prefilter import PrefilteredTable, prefiltered, prefiltered_table, unfiltered
 from memoryos.text.time_expressions import intervals
 
 _Table = PrefilteredTable[SlotPattern]
@@ -102,17 +102,17 @@ _ENGLISH_IRREALIS = prefiltered(
     re.IGNORECASE,
 )
 # `엄마는 청주에 살아요`: whoever leaves `I` out may still name somebody else.
-_OF_RELATIVE = re.compile(
+_OF_RELATIVE = unfiltered(
     rf"(?:우리 |제 |내 )?(?:{KOREAN_RELATIVES})(?:[은는이가]|께서)|(?:うちの|私の)?(?:{JAPANESE_RELATIVES})[はがもの]"
 )
 # What is said of a relative is about them up to where the user comes in: `我老公是程序员` and then `我是护士`.
 _CHINESE_RELATIVES = "|".join((*(words for _, words in EAST_ASIAN_RELATIONS[:3]), PARENTS))
-_CHINESE_RELATIVE = re.compile(
+_CHINESE_RELATIVE = prefiltered(
     rf"我(?:的|家的?|们家的?)?(?:{_CHINESE_RELATIVES})(?![和跟与语])[^。]*?"
     rf"(?=[，,；;](?:而|但|不过|所以)?我(?!(?:的|家的?)?(?:{_CHINESE_RELATIVES}))|。|$)"
 )
 # `Früher habe ich in Bremen gewohnt, jetzt lebe ich in Köln`: what is so now stands behind what was.
-_FORMERLY = re.compile(
+_FORMERLY = prefiltered(
     r"^[^.;；。]{0,40}?(?:\b(?:früher|antes|avant|prima|раньше)\b|以前|之前|曾经)[^.;；。]{0,80}?"
     r"(?:[,，] ?|\s)(?:(?:und|aber|y|pero|et|mais|e|mas|ma|а|но|但) ?)?"
     r"(?=(?:jetzt|heute|inzwischen|mittlerweile|nun|ahora|hoy|maintenant|aujourd'hui|ora|adesso|oggi|agora|hoje|теперь"
@@ -144,7 +144,8 @@ _QUESTION_OR_IRREALIS = prefiltered(
 def findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     """What a sentence in a language other than English says about its writer."""
     sentence = _FORMERLY.sub("", _CHINESE_RELATIVE.sub("", asserted(sentence)))
-    tables = [] if _OF_RELATIVE.match(sentence) else list(_pattern_tables(sentence))
+    is_of_relative = not sentence.isascii() and _OF_RELATIVE.match(sentence) is not None
+    tables = [] if is_of_relative else list(_pattern_tables(sentence))
     if tables and not _QUESTION_OR_IRREALIS.search(sentence) and not is_unreal(sentence):
         yield from _apply(tables, sentence, page, confidence)
 
@@ -177,7 +178,7 @@ def _is_of_writer(slot_pattern: SlotPattern, match: re.Match[str], sentence: str
 
 def _pattern_tables(sentence: str) -> Iterator[_Table]:
     yield from (table for _, table in _LANGUAGE_SIGNS.search(sentence))
-    if _CHINESE.search(sentence) and not _KANA.search(sentence):
+    if not sentence.isascii() and _CHINESE.search(sentence) and not _KANA.search(sentence):
         yield _CHINESE_PATTERNS
 
 

@@ -2,6 +2,17 @@
 
 from typing import Final
 
+# Apart from the words: endings of words take long to search for, and of `µg` only the `g` tells that it may be there.
+ENDINGS_AND_UNITS: Final[tuple[tuple[str, str], ...]] = (
+    (
+        "health",
+        (
+            r"(?<!\w)(?:\w{2,20}(?:itis|itide|ectomy|oscopy|oscopia|opathy|opatia|thyroid|tiroid)"
+            r"|\w{3,20}(?:prazol|sartan|statin|oxetin|formin)|[а-яё]{3,20}(?:ит|оз|прил|сартан|статин|празол)\b)"
+        ),
+    ),
+    ("health", r"µg\b(?<!\wµg)"),
+)
 WORDS: Final[dict[str, tuple[str, str]]] = {
     "name": (
         (
@@ -31,11 +42,9 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "health": (
         (
-            r"\w{2,20}(?:itis|itide|ectomy|oscopy|oscopia|opathy|opatia|thyroid|tiroid)|\w{3,20}(?:prazol|sartan|statin"
-            r"|oxetin|formin)"
-            r"|tendinit|gastrit|bursit|sinusit|cervicale|lumbago|lombalgi|contractur|esguince|stiramento|distors"
+            r"tendinit|gastrit|bursit|sinusit|cervicale|lumbago|lombalgi|contractur|esguince|stiramento|distors"
             r"|grip[ae]\b"
-            r"|[а-яё]{3,20}(?:ит|оз|прил|сартан|статин|празол)\b|гемоглобин|грыж|bandscheib|ischias|sciatique|sciatica"
+            r"|гемоглобин|грыж|bandscheib|ischias|sciatique|sciatica"
             r"|hernie|hernia|menisc|diagnos|\d ?mg\b|\d ?ml\b|tablet"
             r"|medication|prescri|doctor|cardiolog|surgery|operation|hospital"
             r"|clinic\b"
@@ -56,7 +65,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
             r"|krankengym"
             r"|asthma|depressi|angstst|schilddrüs|врач|диагноз|таблетк|беремен|давлени|астм|мигрен|операци|диабет"
             r"|колен"
-            r"|\bmcg\b|\bµg\b|\bмг\b|coeliac|celiac|zöliakie|cœliaque|diabétique|diabétic|diabetic|parkinson"
+            r"|\bmcg\b|\bмг\b|coeliac|celiac|zöliakie|cœliaque|diabétique|diabétic|diabetic|parkinson"
             r"|alzheimer|dement"
             r"|démence|demenc|demenz|glucose|glucosa|glukose|glykä|analítica|analyse de sang|analisi del sangue"
             r"|blutwerte"
