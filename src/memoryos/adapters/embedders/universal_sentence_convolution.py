@@ -7,7 +7,8 @@ Floats = NDArray[np.float32]
 
 OUTPUTS = 5  # rows of a convolution that are computed together
 _BLOCK = 32  # columns
-_FEW = 30_000  # numbers in some rows; OpenBLAS copies nothing up to a million multiplications
+_SMALL = 1_000_000  # multiplications up to which OpenBLAS copies nothing
+_FEW = 30_000  # numbers in some rows, so that all of them times a block are small
 _POINTS = (0, 1, -1, 0.5, -2, 2, -0.5, -1.25)
 
 
@@ -58,9 +59,18 @@ class Convolution:
 
     def convolve(self, tiles: Floats, out: Floats) -> None:
         """Writes OUTPUTS rows per tile of `inputs` neighbouring rows; first come the first rows of all tiles."""
-        values = (self._entry @ tiles.reshape(self.inputs, -1)).reshape(self.inputs, -1, tiles.shape[-1])
-        products = self._kernels.multiply(values)
-        np.matmul(self._exit, products.reshape(self.inputs, -1), out=out.reshape(OUTPUTS, -1))
+        values = np.empty(tiles.shape, np.float32)
+        _transform(self._entry, tiles, values)
+        _transform(self._exit, self._kernels.multiply(values), out)
+
+
+def _transform(matrix: Floats, rows: Floats, out: Floats) -> None:
+    """Writes `matrix` times `rows`, as if each of them were one number."""
+    rows, out = rows.reshape(len(rows), -1), out.reshape(len(out), -1)
+    step = _SMALL // matrix.size
+    for first in range(0, rows.shape[1], step):
+        some = slice(first, first + step)
+        np.matmul(matrix, rows[:, some], out=out[:, some])
 
 
 def _powers(points: int, count: int) -> NDArray[np.float64]:

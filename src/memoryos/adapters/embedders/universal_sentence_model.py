@@ -28,6 +28,7 @@ _GAP = 4  # empty places between texts: two convolutions look at most this far
 _TAIL = 8  # empty places after the last text, because a tile may begin at its last piece
 _MAX_PIECES = 768  # per batch: more would take hardly less time, but more memory
 _REACH = 2  # how far a convolution looks
+_AROUND = np.arange(-_REACH, _REACH + 1)[:, None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,11 @@ class Model:
 
     def _batch(self, texts: Sequence[Sequence[int]]) -> _Batch:
         lengths = np.fromiter(map(len, texts), np.int64, len(texts))
-        pieces = np.fromiter(chain.from_iterable(texts), np.int64, int(lengths.sum()))
-        distinct, which = np.unique(pieces, return_inverse=True)
+        pieces = list(chain.from_iterable(texts))
+        # For so few pieces, a dictionary takes less time than sorting in numpy.
+        ranks = {piece: rank for rank, piece in enumerate(sorted(set(pieces)))}
+        distinct = np.fromiter(ranks, np.int64, len(ranks))
+        which = np.fromiter(map(ranks.__getitem__, pieces), np.int64, len(pieces))
         numbers = np.repeat(np.arange(len(texts)), lengths)
         places = np.arange(len(pieces)) + _GAP * (numbers + 1)
         line = np.full(len(pieces) + _GAP * len(texts) + _TAIL, len(distinct))
@@ -82,28 +86,34 @@ class Model:
         return self._second_convolution(hidden, line, starts), numbers[which]
 
     def _first_convolution(self, batch: _Batch) -> tuple[Floats, Numbers]:
-        """Rows of all branches, the last of which is that of a gap; and for each place, which row it has."""
+        """Rows by branch, the last of which is that of a gap; and for each place, which row it has."""
         examples, which = _shared(batch, batch.line)
         places = np.append(batch.places[examples], 0)
         columns = self._rows.columns
-        hidden = batch.rows[:, columns.offsets[0]][batch.line[places]]
-        for offset, addends in columns.offsets.items():
-            if offset:
-                hidden[:, addends.start - addends.stop :] += batch.rows[:, addends][batch.line[places + offset]]
-        np.maximum(hidden, 0, out=hidden)
-        hidden += batch.rows[:, columns.inputs][batch.line[places]]
+        blocks = batch.rows.reshape(-1, CHANNELS)
+        around = batch.line.take(places + _AROUND, mode="wrap") * columns.total
+        hidden = np.empty((len(self._weights.branches), len(places), CHANNELS), np.float32)
+        some = np.empty(hidden.shape[1:], np.float32)
+        for number, (branch, addends) in enumerate(zip(self._weights.branches, columns.addends, strict=True)):
+            out = hidden[number]
+            seen = around[_REACH + np.array(branch.offsets)] + np.array(addends)[:, None]
+            blocks.take(seen[0], axis=0, out=out, mode="clip")  # without `mode`, it copies twice
+            for rows in seen[1:]:
+                out += blocks.take(rows, axis=0, out=some, mode="clip")
+            np.maximum(out, 0, out=out)
+            out += blocks.take(around[_REACH] + columns.inputs[number], axis=0, out=some, mode="clip")
         line = np.full(len(batch.line), len(examples))
         line[batch.places] = which
-        return hidden.reshape(-1, CHANNELS), line
+        return hidden, line
 
     def _second_convolution(self, hidden: Floats, line: Numbers, starts: Numbers) -> Floats:
         branches = self._weights.branches
-        rows = line[np.arange(-_REACH, OUTPUTS + _REACH)[:, None] + starts] * len(branches)
+        rows = line[np.arange(-_REACH, OUTPUTS + _REACH)[:, None] + starts]
         features = np.empty((len(branches), OUTPUTS, len(starts), CHANNELS), np.float32)
         for number, branch in enumerate(branches):
             out = features[number]
             first = _REACH - branch.left
-            tiles = hidden.take(rows[first : first + branch.second.inputs] + number, axis=0)
+            tiles = hidden[number].take(rows[first : first + branch.second.inputs], axis=0)
             branch.second.convolve(tiles, out)
             out += branch.second_bias
             np.maximum(out, 0, out=out)
@@ -120,8 +130,8 @@ class Model:
         scale = 1 / np.sqrt(squares / width - mean * mean + self._weights.epsilon)
         pooled = np.empty((len(batch.lengths), width), np.float32)
         pooled[:, :EMBEDDING] = _weights(batch, pieces, len(batch.embeddings), scale) @ batch.embeddings
-        sums = _weights(batch, which, features.shape[1], scale) @ features
-        pooled[:, EMBEDDING:] = sums.swapaxes(0, 1).reshape(len(pooled), -1)
+        by_branch = _weights(batch, which, features.shape[1], scale) @ features
+        pooled[:, EMBEDDING:] = by_branch.swapaxes(0, 1).reshape(len(pooled), -1)
         pooled -= np.bincount(batch.texts, scale * mean)[:, None].astype(np.float32)
         return pooled
 
@@ -142,10 +152,10 @@ def _shared(batch: _Batch, line: Numbers) -> tuple[Numbers, Numbers]:
     if len(batch.lengths) == 1:
         return (numbers := np.arange(count)), numbers
     kinds = int(line[0]) + 1
-    key = line[batch.places - _REACH]
-    for offset in range(1 - _REACH, _REACH + 1):
+    key, *others = line.take(batch.places + _AROUND)
+    for other in others:
         key *= kinds
-        key += line[batch.places + offset]
+        key += other
     order = np.argsort(key, kind="stable")
     ordered = key[order]
     is_first = np.ones(count, bool)

@@ -15,24 +15,17 @@ from memoryos.adapters.embedders.universal_sentence_weights import CHANNELS, Bra
 
 
 class Columns:
-    """Where the parts of a row are: the embedding of the piece, and then what is computed from it."""
+    """Which blocks of CHANNELS numbers a row has: the embedding of the piece, and then what is computed from it."""
 
     def __init__(self, branches: Sequence[Branch]) -> None:
-        self.total = EMBEDDING
-        self.inputs = self._next(len(branches))  # of all branches
-        # What the piece adds to the first convolution of a place by the offset from there, for all branches that look
-        # so far. These are the last ones, because each branch looks further than the one before it.
-        seen = [offset for branch in branches for offset in branch.offsets]
-        self.offsets = {offset: self._next(seen.count(offset)) for offset in sorted(set(seen), key=abs)}
+        self.total = EMBEDDING // CHANNELS
+        self.inputs = range(self.total, self._add(len(branches)))  # one block per branch
+        # What the piece adds to the first convolution of a place, by branch and by the offset from there.
+        self.addends = [range(self.total, self._add(len(branch.offsets))) for branch in branches]
 
-    def _next(self, blocks: int) -> slice:
-        first, self.total = self.total, self.total + blocks * CHANNELS
-        return slice(first, self.total)
-
-    def addend(self, offset: int, branch: int) -> slice:
-        """What the piece adds at `offset` to the branch `branch`, the last of which is -1."""
-        end = self.offsets[offset].stop + (branch + 1) * CHANNELS
-        return slice(end - CHANNELS, end)
+    def _add(self, blocks: int) -> int:
+        self.total += blocks
+        return self.total
 
 
 class PieceRows:
@@ -44,10 +37,13 @@ class PieceRows:
         self._most = most
         self._lock = threading.Lock()
         # The system provides the memory of a row when it is first written.
-        self._kept = np.empty((most, self.columns.total), np.float32)
+        self._kept = np.empty((most, self.columns.total * CHANNELS), np.float32)
         self._slots = np.full(weights.table.size, -1)  # by piece number
         self._pieces = np.full(most, -1)  # by slot
         self._used = np.zeros(most, np.int64)
+        # Slots from the least recently used on, as they were sorted in the call `_sorted_in`.
+        self._queue = np.arange(most)
+        self._sorted_in = 0
         self._calls = 0
 
     @property
@@ -57,7 +53,7 @@ class PieceRows:
 
     def of(self, pieces: Numbers) -> tuple[Floats, Numbers]:
         """The rows of distinct pieces in any order, and a row of zeros; and for each piece, which row it has."""
-        rows = np.empty((len(pieces) + 1, self.columns.total), np.float32)
+        rows = np.empty((len(pieces) + 1, self.columns.total * CHANNELS), np.float32)
         rows[-1] = 0
         with self._lock:
             slots = self._slots[pieces]
@@ -79,23 +75,35 @@ class PieceRows:
         """Writes the rows of `pieces` to `rows`."""
         weights, columns = self._weights, self.columns
         rows[:, :EMBEDDING] = embeddings = weights.table[pieces]
-        inputs = weights.projection.multiply(embeddings)
-        weights.projection_norm(inputs, out=rows[:, columns.inputs])
-        for number, branch in enumerate(weights.branches):
-            entry = rows[:, columns.inputs][:, number * CHANNELS : (number + 1) * CHANNELS]
-            for offset, matrix in zip(branch.offsets, branch.first, strict=True):
-                matrix.multiply(entry, rows[:, columns.addend(offset, number - len(weights.branches))])
-        rows[:, columns.offsets[0]] += weights.first_bias
+        inputs = rows[:, _numbers(columns.inputs)]
+        weights.projection_norm(weights.projection.multiply(embeddings), out=inputs)
+        for number, (branch, addends) in enumerate(zip(weights.branches, columns.addends, strict=True)):
+            own = slice(number * CHANNELS, (number + 1) * CHANNELS)
+            branch.first.multiply(inputs[:, own], rows[:, _numbers(addends)])
+            rows[:, _numbers(addends[:1])] += branch.first_bias  # at the piece itself, which comes first
 
     def _keep(self, pieces: Numbers, rows: Floats) -> None:
         is_new = self._slots[pieces] < 0  # another thread may have been faster
         if not is_new.all():
             pieces, rows = pieces[is_new], rows[is_new]
         pieces, rows = pieces[: self._most], rows[: self._most]
-        slots = np.argpartition(self._used, len(pieces) - 1)[: len(pieces)]
+        slots = self._oldest(len(pieces))
         outdated = self._pieces[slots]
         self._slots[outdated[outdated >= 0]] = -1
         self._kept[slots] = rows
         self._slots[pieces] = slots
         self._pieces[slots] = pieces
         self._used[slots] = self._calls
+
+    def _oldest(self, count: int) -> Numbers:
+        """The slots that were not used for longest."""
+        queue = self._queue[self._used[self._queue] <= self._sorted_in]
+        if len(queue) < count:
+            queue, self._sorted_in = np.argsort(self._used), self._calls
+        self._queue = queue[count:]
+        return queue[:count]
+
+
+def _numbers(blocks: range) -> slice:
+    """Which numbers of a row are in `blocks`."""
+    return slice(blocks.start * CHANNELS, blocks.stop * CHANNELS)

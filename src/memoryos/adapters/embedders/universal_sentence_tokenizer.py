@@ -65,11 +65,13 @@ class Tokenizer:
 
     def _cut(self, text: str) -> list[int]:
         """The piece numbers of a text without spaces, which may have some when it is normalised."""
+        if text.isascii() and text.isalpha():
+            return self._cached(self._words, text, self._run(_SPACE + text))
         numbers = []
         for part in self._normalizer.normalize(text).split(" "):
             for word in part.split(_SPACE) if part else ():
                 for run in (_SPACE + word,) if word.isalpha() else BORDER.split(_SPACE + word):
-                    numbers += self._runs.get(run) or self._pieces(run)
+                    numbers += self._run(run)
         return self._cached(self._words, text, numbers)
 
     def _cached(self, cache: dict[str, list[int]], text: str, numbers: list[int]) -> list[int]:
@@ -80,7 +82,9 @@ class Tokenizer:
             cache[text] = numbers
         return numbers
 
-    def _pieces(self, run: str) -> list[int]:
+    def _run(self, run: str) -> list[int]:
+        if known := self._runs.get(run):
+            return known
         number = self.vocabulary.number(run)
         numbers = [number - 1] if number and run not in NEVER_BEST else self.best(run)
         return self._cached(self._runs, run, numbers)
@@ -92,16 +96,18 @@ class Tokenizer:
         # For each end, the best sum, and the start and number of the last piece.
         best = [0.0] + [-math.inf] * length
         lasts = [(0, _UNKNOWN)] * (length + 1)
-        for start in range(length):
-            before = best[start]
-            if not number_of(text[start]) and before + self._unknown_score > best[start + 1]:
-                best[start + 1], lasts[start + 1] = before + self._unknown_score, (start, _UNKNOWN)
-            for end in range(start + 1, length + 1):
-                number = number_of(text[start:end])
-                if number is None:
-                    break
+        for start, character in enumerate(text):
+            before, end = best[start], start + 1
+            number = number_of(character)
+            if not number and (total := before + self._unknown_score) > best[end]:
+                best[end], lasts[end] = total, (start, _UNKNOWN)
+            while number is not None:
                 if number and (total := before + scores[number - 1]) > best[end]:
                     best[end], lasts[end] = total, (start, number - 1)
+                if end == length:
+                    break
+                end += 1
+                number = number_of(text[start:end])
         return _traced(lasts)
 
 

@@ -15,18 +15,14 @@ _BRANCHES = ((2, 0), (3, 1), (5, 2))
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A branch that sees `width` pieces in a row, `left` of them before the piece in question."""
+    """A branch that sees some pieces in a row, `left` of them before the piece in question."""
 
-    width: int
     left: int
-    first: tuple[Matrix, ...]  # the first convolution, by offset
+    offsets: tuple[int, ...]  # where they are from the piece in question, the nearest first
+    first: Matrix  # the first convolution: the matrices of all offsets, side by side
+    first_bias: Floats
     second: Convolution
     second_bias: Floats
-
-    @property
-    def offsets(self) -> range:
-        """Where the pieces that it sees are, from the piece in question."""
-        return range(-self.left, self.width - self.left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +60,6 @@ class Weights:
     table: Table
     projection: Matrix  # from an embedding to the inputs of all branches
     projection_norm: Norm
-    first_bias: Floats  # of the first convolutions of all branches
     branches: tuple[Branch, ...]
     feed_forward: FeedForward
     epsilon: float
@@ -74,16 +69,15 @@ def read_weights(path: Path) -> Weights:
     """The weights in the file at `path`."""
     archive = Archive(path)
     epsilon = float(archive["eps"])
-    projection, bias, gain, shift, first_bias = (
+    projection, bias, gain, shift = (
         np.concatenate([archive[f"{name}{width}"] for width, _ in _BRANCHES], axis=-1)
-        for name in ("proj", "proj_b", "ln_g", "ln_b", "b1_")
+        for name in ("proj", "proj_b", "ln_g", "ln_b")
     )
     return Weights(
         table=Table(archive),
         # The mean, which the normalisation subtracts, is linear too.
         projection=Matrix(projection - projection.mean(axis=1, keepdims=True)),
         projection_norm=Norm(bias - bias.mean(), gain, shift, epsilon),
-        first_bias=first_bias,
         branches=tuple(_branch(archive, width, left) for width, left in _BRANCHES),
         feed_forward=_feed_forward(archive),
         epsilon=epsilon,
@@ -92,10 +86,12 @@ def read_weights(path: Path) -> Weights:
 
 def _branch(archive: Archive, width: int, left: int) -> Branch:
     first, second = (archive[f"w{layer}_{width}"].reshape(width, CHANNELS, CHANNELS) for layer in (1, 2))
+    offsets = sorted(range(-left, width - left), key=lambda offset: (abs(offset), -offset))
     return Branch(
-        width=width,
         left=left,
-        first=tuple(map(Matrix, first)),
+        offsets=tuple(offsets),
+        first=Matrix(np.concatenate([first[left + offset] for offset in offsets], axis=1)),
+        first_bias=archive[f"b1_{width}"],
         second=Convolution(second),
         second_bias=archive[f"b2_{width}"],
     )

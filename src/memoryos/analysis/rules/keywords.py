@@ -82,7 +82,10 @@ def _tokens(chunk: str) -> list[str]:
 
 
 def _weight(word: str, count: int, idf_weights: Mapping[str, float]) -> float:
-    highest = max([idf_weights.get(stem, 0.0) for stem in _stems(word)], default=0.0)
+    stems = _stems(word)
+    if len(stems) == 1:  # nearly always
+        return (1 + math.log(count)) * idf_weights.get(stems[0], 0.0)
+    highest = max([idf_weights.get(stem, 0.0) for stem in stems], default=0.0)
     return (1 + math.log(count)) * highest
 
 
