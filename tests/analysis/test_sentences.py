@@ -41,13 +41,13 @@ def test_a_letter_under_a_question_is_not_read() -> None:
 
 
 def test_sentences_end_at_stops_but_not_at_titles_and_initials() -> None:
-    assert split("I saw Dr. Hall. He's nice! 我住在北京。好吗？Yes") == [
+    assert split("I saw Dr. Hall. He's nice! 我住在北京。好吗？Yes") == (
         "I saw Dr. Hall.",
         "He's nice!",
         "我住在北京。",
         "好吗？",
         "Yes",
-    ]
+    )
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,7 @@ class _PartsOfWords:
             if len(part) not in known:
                 self._lengths[part[:_OPENING]] = (*known, len(part))
 
-    def found(self, word: str, starts: Iterable[int]) -> int:
+    def bits_at(self, word: str, starts: Iterable[int]) -> int:
         """The bits of the parts that `word` has at one of `starts`."""
         bits, known, lengths = 0, self._bits, self._lengths
         for start in starts:
@@ -182,5 +182,5 @@ class LiteralIndex:
         return bits
 
     def _of_word(self, word: str) -> int:
-        begun = self._beginnings.found(word, (0,))
-        return self._whole.get(word, 0) | begun | self._anywhere.found(word, range(len(word)))
+        begun = self._beginnings.bits_at(word, (0,))
+        return self._whole.get(word, 0) | begun | self._anywhere.bits_at(word, range(len(word)))
