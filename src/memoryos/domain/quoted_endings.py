@@ -258,8 +258,9 @@ def _is_vehicle(fact: Fact) -> bool:
 
 
 def _is_dose(fact: Fact) -> bool:
-    is_about_dose = _states_dose(fact.value) or _changes_dose(fact.value)
-    return fact.slot == "health" and not fact.subject and is_about_dose
+    if fact.slot != "health" or fact.subject:
+        return False
+    return _states_dose(fact.value) or _changes_dose(fact.value)
 
 
 def _speaks_of_vehicle(ending: Fact) -> bool:
