@@ -85,8 +85,11 @@ def misdated_first(facts: Sequence[Fact], latest: datetime) -> Sequence[Fact]:
 
 def _side(fact: Fact) -> tuple[Key, bool]:
     """What it is about, and whether it denies it."""
-    slot = _OPPOSITES.get(fact.slot, fact.slot)
-    return (fact.about, fact.subject.casefold(), slot, value_key(fact.value)), _denies(fact)
+    return _matter(fact), _denies(fact)
+
+
+def _matter(fact: Fact) -> Key:
+    return fact.about, fact.subject.casefold(), _OPPOSITES.get(fact.slot, fact.slot), value_key(fact.value)
 
 
 def _related(facts: Sequence[Fact]) -> list[Fact]:
@@ -95,9 +98,9 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
     slots: dict[Key, list[Fact]] = defaultdict(list)
     sides: dict[Key, list[Fact]] = defaultdict(list)
     for fact in plain.values():
-        if fact.certain and fact.single and not fact.negated and fact.holds_until is None:
+        if fact.single and not fact.negated and fact.certain and fact.holds_until is None:
             slots[fact.about, fact.subject.casefold(), fact.slot, measured_thing(fact)].append(fact)
-        sides[_side(fact)[0]].append(fact)
+        sides[_matter(fact)].append(fact)
     # Nearly all facts are alone in their slot and on their side.
     for rivals in (some for some in slots.values() if len(some) > 1):
         _chain(rivals, plain)

@@ -43,7 +43,7 @@ def outdate_quoted(facts: Sequence[Fact]) -> list[Fact]:
 
 
 def _is_quotation(fact: Fact) -> bool:
-    return fact.about == "user" and not (fact.certain or fact.negated or fact.corrected)
+    return fact.about == "user" and not (fact.negated or fact.certain or fact.corrected)
 
 
 def _thread(fact: Fact) -> _Thread:
