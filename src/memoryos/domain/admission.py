@@ -1,11 +1,12 @@
 """Which findings are believed. A wrong fact is worse than none."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Literal
 
+from memoryos.domain.distinctive_terms import value_terms
 from memoryos.domain.fact import About, Fact, Finding
 from memoryos.domain.knowledge import key_of
 from memoryos.domain.page import Page, Speaker, Turn
@@ -34,7 +35,7 @@ def _recall_pattern() -> re.Pattern[str]:
     )
 
 
-def admit(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -> Finding | Refusal:
+def admit(finding: Finding, pages: Mapping[str, Page], known: Iterable[Fact]) -> Finding | Refusal:
     """`finding` with the pages that support it or share words with it, or the reason why it is not believed.
 
     Only what the user said becomes a fact about the user, and only what user or assistant said becomes a fact at all:
@@ -57,7 +58,8 @@ def admit(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) ->
         return "unsupported"
     if finding.said_by == "assistant" and _is_echo(finding, known):
         return "echo"
-    return replace(finding, page_ids=(*supporting, *_contributing_pages(finding, supporting, pages)))
+    page_ids = (*supporting, *_contributing_pages(finding, supporting, pages))
+    return finding if page_ids == finding.page_ids else replace(finding, page_ids=page_ids)
 
 
 def _contributing_pages(finding: Finding, supporting: Sequence[str], pages: Mapping[str, Page]) -> tuple[str, ...]:
@@ -96,7 +98,7 @@ def _supports(page: Page, finding: Finding) -> bool:
         # A word of one character, as in `对虾过敏`, is no term of its page.
         return True
     page_terms = _terms_in(text)
-    finding_terms = terms(finding.value) or terms(finding.text)
+    finding_terms = value_terms(finding.value) or terms(finding.text)
     if finding.negated and finding.holds_until:
         # An ending does not have to name what ends: "I quit" ends the job that was named before.
         finding_terms = [*finding_terms, *terms(finding.text)]
@@ -108,7 +110,7 @@ def _terms_in(text: str) -> frozenset[str]:
     return frozenset(terms(text))
 
 
-def _is_echo(finding: Finding, known: Sequence[Fact]) -> bool:
+def _is_echo(finding: Finding, known: Iterable[Fact]) -> bool:
     key, words = key_of(finding), set(terms(finding.text))
     return any(key_of(fact) == key or (fact.uses > 0 and _overlaps(words, set(terms(fact.text)))) for fact in known)
 

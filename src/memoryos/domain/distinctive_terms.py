@@ -74,10 +74,16 @@ _LATIN: Final = re.compile(r"[^\W\d_]")
 _NAME: Final = re.compile(r"(?<![\w'])[^\W\d_a-zà-ÿа-яё\u3040-\u9fff\uac00-\ud7af][\w-]*[^\W\d_]")
 
 
+@lru_cache(maxsize=1024)
+def value_terms(value: str) -> tuple[str, ...]:
+    """`terms` of the value of a new fact, which are asked for several times until it is stored."""
+    return tuple(terms(value))
+
+
 @lru_cache(maxsize=4096)
 def distinctive_terms(text: str) -> frozenset[str]:
     """The terms of `text` that few other statements share."""
-    return frozenset(term for term in terms(text) if _is_distinctive(term)) | frozenset(_ACTIVITY.findall(text))
+    return frozenset([*filter(_is_distinctive, value_terms(text)), *_ACTIVITY.findall(text)])
 
 
 @lru_cache(maxsize=4096)

@@ -17,6 +17,7 @@ _LATELY: Final = timedelta(days=92)
 _THIS_YEAR: Final = timedelta(days=366)
 # Asked of all facts, several times, whenever a page adds some.
 _CERTAIN: Final = attrgetter("certain")
+_CORRECTS: Final = attrgetter("corrects")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,8 @@ class Fact:
     @property
     def corrected(self) -> bool:
         """Whether it was stated or retracted by a correction of the user."""
-        return any(statement.corrects for statement in self.statements)
+        statements = self.statements
+        return statements[0].corrects if len(statements) == 1 else any(map(_CORRECTS, statements))
 
     @property
     def retracts(self) -> bool:
@@ -174,7 +176,10 @@ class Fact:
     @property
     def holds_from(self) -> datetime | None:
         """Since when it is true, if somebody said so."""
-        return min((statement.holds_from for statement in self.statements if statement.holds_from), default=None)
+        statements = self.statements
+        if len(statements) == 1:
+            return statements[0].holds_from
+        return min((statement.holds_from for statement in statements if statement.holds_from), default=None)
 
     @property
     def holds_until(self) -> datetime | None:

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 
 from memoryos.domain.amounts import end_with_home_and_work, measured_thing
+from memoryos.domain.distinctive_terms import value_terms
 from memoryos.domain.fact import About, Fact, Finding, Statement
 from memoryos.domain.outdated import outdate_quoted
 from memoryos.domain.outdated_values import end_with_values
@@ -28,7 +29,7 @@ _NAMING = frozenset(terms("called named"))
 @lru_cache(maxsize=4096)
 def value_key(value: str) -> str:
     """The same for `the Beatles` and `beatles`, and for `cat called Luna` and `cat Luna`."""
-    return " ".join(sorted(set(terms(value)) - _NAMING)) or value.strip().casefold()
+    return " ".join(sorted(set(value_terms(value)) - _NAMING)) or value.strip().casefold()
 
 
 def key_of(claim: Finding | Fact) -> Key:
@@ -66,9 +67,8 @@ def misdated_first(facts: Sequence[Fact], latest: datetime) -> Sequence[Fact]:
 
     Where all are dated like that, the dates are as good as any.
     """
-    dates = {statement.said_at for fact in facts for statement in fact.statements}
-    first = min(dates, default=latest)
-    if first > latest or max(dates, default=latest) <= latest:
+    dates = [statement.said_at for fact in facts for statement in fact.statements]
+    if not dates or max(dates) <= latest or (first := min(dates)) > latest:
         return facts
     before = first - timedelta(seconds=1)
     return [
@@ -85,8 +85,11 @@ def misdated_first(facts: Sequence[Fact], latest: datetime) -> Sequence[Fact]:
 
 def _side(fact: Fact) -> tuple[Key, bool]:
     """What it is about, and whether it denies it."""
-    slot = _OPPOSITES.get(fact.slot, fact.slot)
-    return (fact.about, fact.subject.casefold(), slot, value_key(fact.value)), _denies(fact)
+    return _matter(fact), _denies(fact)
+
+
+def _matter(fact: Fact) -> Key:
+    return fact.about, fact.subject.casefold(), _OPPOSITES.get(fact.slot, fact.slot), value_key(fact.value)
 
 
 def _related(facts: Sequence[Fact]) -> list[Fact]:
@@ -95,9 +98,9 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
     slots: dict[Key, list[Fact]] = defaultdict(list)
     sides: dict[Key, list[Fact]] = defaultdict(list)
     for fact in plain.values():
-        if fact.certain and fact.single and not fact.negated and fact.holds_until is None:
+        if fact.single and not fact.negated and fact.certain and fact.holds_until is None:
             slots[fact.about, fact.subject.casefold(), fact.slot, measured_thing(fact)].append(fact)
-        sides[_side(fact)[0]].append(fact)
+        sides[_matter(fact)].append(fact)
     # Nearly all facts are alone in their slot and on their side.
     for rivals in (some for some in slots.values() if len(some) > 1):
         _chain(rivals, plain)

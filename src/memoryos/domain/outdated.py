@@ -34,14 +34,16 @@ def outdate_quoted(facts: Sequence[Fact]) -> list[Fact]:
     latest = max(map(_said_at, facts))
     current = [fact for fact in facts if not fact.superseded_at and _is_quotation(fact) and fact.holds_at(latest)]
     newest: dict[_Thread, datetime] = {}
-    for fact in sorted(current, key=_said_at):
-        newest[_thread(fact)] = _said_at(fact)
+    for fact in current:
+        thread, said_at = _thread(fact), _said_at(fact)
+        if thread not in newest or said_at > newest[thread]:
+            newest[thread] = said_at
     ends = {fact.id: end for fact in current if (end := _outdated_at(fact, newest)) and end <= latest}
     return [replace(fact, superseded_at=ends[fact.id]) if fact.id in ends else fact for fact in facts]
 
 
 def _is_quotation(fact: Fact) -> bool:
-    return fact.about == "user" and not (fact.certain or fact.negated or fact.corrected)
+    return fact.about == "user" and not (fact.negated or fact.certain or fact.corrected)
 
 
 def _thread(fact: Fact) -> _Thread:
@@ -51,8 +53,8 @@ def _thread(fact: Fact) -> _Thread:
 def _outdated_at(fact: Fact, newest: Mapping[_Thread, datetime]) -> datetime | None:
     """When `fact` stops being current; `newest` is when the last quotation of each thread was said."""
     followed_at = newest[_thread(fact)]
-    is_newest_only = fact.slot in _NEWEST_ONLY or fact.confidence < _MIN_CONFIDENCE_OF_MANY
-    if is_newest_only and followed_at > _said_at(fact):
+    is_followed = followed_at > _said_at(fact)
+    if is_followed and (fact.slot in _NEWEST_ONLY or fact.confidence < _MIN_CONFIDENCE_OF_MANY):
         return followed_at
     changes = fact.slot in _CHANGING or fact.confidence < _MIN_CONFIDENCE
     return _said_at(fact) + _CURRENT_FOR if changes else None

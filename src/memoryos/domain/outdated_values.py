@@ -17,16 +17,16 @@ _DENIED: Final = frozenset({"allergies", "diet"})
 
 def end_with_values(facts: Sequence[Fact]) -> list[Fact]:
     """`facts`; quotations of a value that was replaced after they were said are over since then."""
-    replaced = [fact for fact in facts if _can_end(fact) and not fact.negated and fact.superseded_by]
+    replaced = [fact for fact in facts if fact.superseded_by and not fact.negated and _can_end(fact)]
     return [_ended(fact, replaced) for fact in facts] if replaced else list(facts)
 
 
 def _can_end(fact: Fact) -> bool:
-    return fact.certain and (fact.single or fact.slot in _DENIED)
+    return (fact.single or fact.slot in _DENIED) and fact.certain
 
 
 def _ended(fact: Fact, replaced: Sequence[Fact]) -> Fact:
-    if fact.certain or fact.negated or fact.superseded_by or fact.about != "user":
+    if fact.superseded_by or fact.negated or fact.about != "user" or fact.certain:
         return fact
     for old in replaced:
         if _is_of(old, fact) and _said_at(fact) <= _said_at(old) and _states(old, fact):

@@ -71,11 +71,12 @@ def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]
         if fact.about == "user" and (fact.certain or _is_wish(fact)) and not fact.archived and fact.holds_at(now)
     ]
     relations = _relations(current)
+    amounts = [fact for fact in current if fact.single]
     shown_facts = (
         fact
         for fact in current
         if not (
-            fact.is_ending or fact.retracts or _is_in_more_specific_slot(fact, current) or _has_amount(fact, current)
+            fact.is_ending or fact.retracts or _is_in_more_specific_slot(fact, current) or _has_amount(fact, amounts)
         )
     )
     return in_reading_order(_attribute(fact, relations, now) for fact in shown_facts)
@@ -122,15 +123,13 @@ def _is_in_more_specific_slot(fact: Fact, facts: Sequence[Fact]) -> bool:
     return any(other.slot in more_specific and not other.subject and other.value.casefold() == value for other in facts)
 
 
-def _has_amount(fact: Fact, facts: Sequence[Fact]) -> bool:
-    """Whether another fact says the same with an amount: a medicine with its dose."""
+def _has_amount(fact: Fact, amounts: Sequence[Fact]) -> bool:
+    """Whether one of `amounts` says the same with an amount: a medicine with its dose."""
+    same = [amount for amount in amounts if amount.slot == fact.slot and amount.subject == fact.subject]
+    if fact.single or not same:
+        return False
     begins = f"{fact.value.casefold()} "
-    same = (
-        other
-        for other in facts
-        if (other.about, other.subject, other.slot) == (fact.about, fact.subject, fact.slot) and other.single
-    )
-    return not fact.single and any(other.value.casefold().startswith(begins) for other in same)
+    return any(amount.about == fact.about and amount.value.casefold().startswith(begins) for amount in same)
 
 
 def in_reading_order(attributes: Iterable[Attribute]) -> tuple[Attribute, ...]:

@@ -87,7 +87,7 @@ def _is_to_come(fact: Fact) -> bool:
 def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
     """Each of `thread` (oldest first) is superseded by a newer one about the same thing."""
     rivals = _Rivals(slot, thread) if len(thread) > _FEW and slot not in ("instruction", *_SINGLE) else None
-    for position, old in enumerate(thread):
+    for position, old in enumerate(thread[:-1]):
         if by_id[old.id].superseded_by:
             continue
         is_certain = old.certain

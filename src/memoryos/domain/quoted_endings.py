@@ -193,8 +193,11 @@ def _end_parts(by_id: dict[str, Fact]) -> None:
 
 def _end_service(by_id: dict[str, Fact]) -> None:
     """Whoever is discharged from the army is no longer what was said of their service."""
+    discharged = [fact.id for fact in by_id.values() if _is_discharged(fact.value)]
+    if not discharged:
+        return
     quoted = [fact for fact in by_id.values() if not (fact.certain or fact.negated)]
-    for new in (fact for fact in quoted if _is_discharged(fact.value)):
+    for new in (fact for fact in quoted if fact.id in discharged):
         for old in quoted:
             is_earlier = old.subject == new.subject and _said_at(old) < _said_at(new)
             if is_earlier and in_service(old.value) and not by_id[old.id].superseded_by:
@@ -258,8 +261,9 @@ def _is_vehicle(fact: Fact) -> bool:
 
 
 def _is_dose(fact: Fact) -> bool:
-    is_about_dose = _states_dose(fact.value) or _changes_dose(fact.value)
-    return fact.slot == "health" and not fact.subject and is_about_dose
+    if fact.slot != "health" or fact.subject:
+        return False
+    return _states_dose(fact.value) or _changes_dose(fact.value)
 
 
 def _speaks_of_vehicle(ending: Fact) -> bool:

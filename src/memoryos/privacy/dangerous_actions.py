@@ -45,7 +45,7 @@ _PAY = (
 def dangerous_actions() -> Iterator[str]:
     """Shapes of what no wish how to be answered contains; for texts in small letters."""
     yield _ADDRESS
-    yield _PAY
+    yield f"(?:{_PAY})"
     for act, thing in ((_GIVE_AWAY, _SECRETS), (_DESTROY, _THINGS)):
         yield rf"(?:{act}){_NEAR}(?:{thing})"
         yield rf"(?:{thing}){_NEAR}(?:{act})"

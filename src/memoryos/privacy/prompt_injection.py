@@ -3,7 +3,7 @@
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
 
@@ -100,12 +100,22 @@ def _other_languages() -> Iterator[str]:
 
 @cache
 def _patterns() -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{shape})" for shape in (*_privilege_escalation(), *_standing_orders())))
+    return _one_of((*_privilege_escalation(), *_standing_orders()))
 
 
 @cache
 def _privilege_patterns() -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{shape})" for shape in (*_privilege_escalation(), *dangerous_actions())))
+    return _one_of((*_privilege_escalation(), *dangerous_actions()))
+
+
+def _one_of(shapes: Sequence[str]) -> re.Pattern[str]:
+    r"""Any of `shapes`; one that begins with `\b` does so in all its alternatives.
+
+    Those are tried together, and only where a word begins or ends, which takes half as long.
+    """
+    at_words = "|".join(shape.removeprefix(r"\b") for shape in shapes if shape.startswith(r"\b"))
+    anywhere = [f"(?:{shape})" for shape in shapes if not shape.startswith(r"\b")]
+    return re.compile("|".join([rf"\b(?:{at_words})", *anywhere]))
 
 
 def _privilege_escalation() -> Iterator[str]:

@@ -142,15 +142,18 @@ class LongTerm:
         is_exact = len(known) == len(stored)
         learned: list[Fact] = []
         for finding in study.findings:
-            believed = admit(as_corrected(finding, corrections), by_id, list(known.values()))
+            believed = admit(as_corrected(finding, corrections), by_id, known.values())
             if isinstance(believed, str):
                 self.dropped[believed] += 1
                 continue
             statements = tuple(_statements(believed, by_id, derived_by))
             key = key_of(believed)
             fact = known.get(key) or before.get(key) or self._new(believed)
-            known[key] = replace(fact, statements=in_order([*fact.statements, *statements]))
-            learned.append(replace(fact, statements=statements))
+            added = replace(fact, statements=statements)
+            learned.append(added)
+            # Nearly all are new and said once.
+            is_first = not fact.statements and len(statements) == 1
+            known[key] = added if is_first else replace(fact, statements=in_order([*fact.statements, *statements]))
             is_exact = is_exact and _reads_back(fact, statements, by_id)
         if learned:
             self._store.facts.learn(learned)

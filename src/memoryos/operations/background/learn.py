@@ -46,13 +46,12 @@ class Learn:
         # A correction says by itself what it stands for.
         conversation = words_of_user(engine, [page for page in pages if not is_correction(page)])
         study = engine.fact_reader.read(conversation, cache(partial(words_before, engine, pages[0])))
-        is_known = self._is_known(pages)
         learned: Learned | None = None
         with engine.store.transaction(durable=False):
             # Meanwhile, another process may have read them, or one may have been forgotten; more may have come.
             is_current = engine.store.revision().removals == removals and self._next()[0][: len(pages)] == pages
             if is_current:
-                learned = self.keep(study, pages, engine.fact_reader, is_known=is_known)
+                learned = self.keep(study, pages, engine.fact_reader, is_known=self._is_known(pages))
                 learned = engine.long_term.learn_corrections(pages) or learned
         if learned is not None:
             engine.long_term.publish(learned)

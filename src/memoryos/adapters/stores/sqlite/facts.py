@@ -69,12 +69,11 @@ class SqliteFacts:
 
     def learn(self, facts: Sequence[Fact]) -> None:
         with self._database.writing() as connection:
-            for fact in facts:
-                connection.execute(_LEARN, fact_row(fact, PLAIN))
-                for statement in fact.statements:
-                    row = _statement_row(fact, statement)
-                    connection.execute(_STATE, row)
-                    connection.executemany(_CITE, [row | {"page_id": page_id} for page_id in statement.page_ids])
+            stated = [(_statement_row(fact, statement), statement) for fact in facts for statement in fact.statements]
+            connection.executemany(_LEARN, [fact_row(fact, PLAIN) for fact in facts])
+            connection.executemany(_STATE, [row for row, _ in stated])
+            cited = ((row, page_id) for row, statement in stated for page_id in statement.page_ids)
+            connection.executemany(_CITE, [row | {"page_id": page_id} for row, page_id in cited])
             connection.execute(CHANGED)
 
     def unlearn(self, facts: Sequence[Fact]) -> None:
