@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from linear.growth import seconds
@@ -110,3 +110,13 @@ def test_any_text_gives_terms_without_blanks_and_always_the_same(text):
 def test_a_single_word_and_a_pair_of_characters_have_the_terms_they_have_among_others() -> None:
     for word in ("running", "getUserName", "a", "que", "mg", "e", "我住", "がん", "ガス", "부산", "東京"):
         assert terms(word) == terms(f"{word} ")
+
+
+@given(st.text(st.characters(categories=["L", "M"]), min_size=1, max_size=120))
+@example("the")
+@example("häuser")
+@example("кошки")
+@example("قهوة")
+@example("straße")
+def test_a_word_by_itself_has_the_terms_it_has_in_a_text(word: str) -> None:
+    assert terms(word) == terms(f"{word} ")

@@ -86,13 +86,15 @@ def terms(text: str) -> list[str]:
     """The terms of `text` in order, with repetitions; unspaced scripts, emoji and parts of identifiers follow."""
     if text.isascii():
         if text.isalpha() and text.islower():
-            return _ascii_terms(text)
+            return _one_term(text)
         lower = text.lower()
         result = _ascii_terms(_measured(lower))
     elif _UNSPACED_PAIR.fullmatch(text):
         return [text]
     else:
         text = folded(text)
+        if text.isalpha() and text == text.lower() and not _UNSPACED.search(text):
+            return _one_term(text)
         spaced = _UNSPACED.sub(" ", text)
         lower = spaced.lower()
         result = [*_spaced_terms(_words(lower)), *_unspaced_terms(text)]
@@ -104,6 +106,13 @@ def terms(text: str) -> list[str]:
     if _IDENTIFIER_SIGN.search(text):
         result.extend(_identifier_parts(text))
     return result
+
+
+def _one_term(word: str) -> list[str]:
+    """The terms of a text that is a single word of small letters, which needs no other rules and tells no language."""
+    if not word.isascii():
+        return list(_spaced_terms([word[:_MAX_WORD_LENGTH]]))
+    return [] if word in _ENGLISH_LITTLE else [_english[word[:_MAX_WORD_LENGTH]]]
 
 
 def _measured(lower: str) -> str:

@@ -228,9 +228,10 @@ def _with_part(
 
 
 def _of_page(turns: Sequence[StoredVector]) -> Vector:
-    total = np.sum([turn.vector for turn in turns], axis=0, dtype=np.float32)
-    length = float(np.linalg.norm(total))
-    return np.asarray(total / length if length else total, dtype=np.float32)
+    # For one or two turns quicker than `np.sum`, which copies them first.
+    total: Vector = sum((turn.vector for turn in turns[1:]), start=turns[0].vector)
+    length = float(np.sqrt(total @ total))
+    return total / np.float32(length) if length else total
 
 
 def _sum(vectors: Sequence[Vector]) -> Vector | None:

@@ -4,9 +4,9 @@ score(word) = (1 + log count) x rarity of its stem in the batch x 1.5 if it is w
 its two words together when it comes twice or is a name, and then stands for them. What the user says counts twice.
 """
 
+import heapq
 import math
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
@@ -34,8 +34,8 @@ _SMALL_TALK = frozenset(
 
 def keywords(pages: Sequence[Page], idf_weights: Mapping[str, float]) -> tuple[str, ...]:
     """At most eight keyphrases of `pages`, lower case, most informative first."""
-    words: Counter[str] = Counter()
-    pairs: Counter[str] = Counter()
+    words: dict[str, int] = {}
+    pairs: dict[str, int] = {}
     names: set[str] = set()
     for page in pages:
         for text, times in ((page.user_input, 2), (page.agent_response, 1)):
@@ -46,23 +46,25 @@ def keywords(pages: Sequence[Page], idf_weights: Mapping[str, float]) -> tuple[s
     return _choose(scores, words, {pair: count for pair, count in pairs.items() if count >= 4 or pair in names})
 
 
-def _count(text: str, times: int, words: Counter[str], pairs: Counter[str], names: set[str]) -> None:
+def _count(text: str, times: int, words: dict[str, int], pairs: dict[str, int], names: set[str]) -> None:
     little = _uninformative_words(language_of_words(set(text.lower().split())))
-    for chunk in _STOP.split(text):
+    tokens = _tokens if _UNSPACED.search(text) else _WORD.findall
+    for chunk in _STOP.split(text.replace("\u2019", "'")):
         before = ""
-        for position, token in enumerate(_tokens(chunk)):
-            word = token.lower().replace("\u2019", "'").removesuffix("'s")
-            is_name = position > 0 and token[0].isupper() and not token.isupper()
-            if word in little or len(word) < 2 or len(word) > 40:
+        for position, token in enumerate(tokens(chunk)):
+            word = token.lower().removesuffix("'s")
+            if word in little or not 2 <= len(word) <= 40:
                 before = ""
                 continue
-            words[word] += times
+            words[word] = words.get(word, 0) + times
+            is_name = position > 0 and token[0].isupper() and not token.isupper()
             if is_name:
                 names.add(word)
             if before:
-                pairs[f"{before} {word}"] += times
+                pair = f"{before} {word}"
+                pairs[pair] = pairs.get(pair, 0) + times
                 if is_name and before in names:
-                    names.add(f"{before} {word}")
+                    names.add(pair)
             before = word
 
 
@@ -94,12 +96,12 @@ def _stems(word: str) -> tuple[str, ...]:
     return tuple(terms(word))
 
 
-def _choose(scores: dict[str, float], words: Counter[str], pairs: Mapping[str, int]) -> tuple[str, ...]:
+def _choose(scores: dict[str, float], words: Mapping[str, int], pairs: Mapping[str, int]) -> tuple[str, ...]:
     for pair, count in pairs.items():
         one, _, other = pair.partition(" ")
         scores[pair] = scores[one] + scores[other]
         for part in (one, other):
             if words[part] <= count:
                 scores[part] = 0.0
-    ranked = sorted(scores, key=lambda phrase: (-scores[phrase], phrase))
-    return tuple(phrase for phrase in ranked[: MAX_KEYWORDS * 2] if scores[phrase] > 0)[:MAX_KEYWORDS]
+    best = heapq.nsmallest(MAX_KEYWORDS, [(-score, phrase) for phrase, score in scores.items() if score > 0])
+    return tuple(phrase for _, phrase in best)

@@ -26,7 +26,7 @@ class PageSimilarity:
         here, there = self._of(some), self._of(others)
         if not here or not there:
             return None
-        cosine = float(np.sum(here, axis=0) @ np.sum(there, axis=0)) / (len(here) * len(there))
+        cosine = float(_sum(here) @ _sum(there)) / (len(here) * len(there))
         return (cosine - self._common) / (1 - self._common) if self._common < 1 else None
 
     def _of(self, pages: Iterable[Page]) -> list[Vector]:
@@ -39,3 +39,8 @@ class PageSimilarity:
             return 0.0
         total = np.sum(list(self._vectors.values()), axis=0)
         return float(total @ total - count) / (count * (count - 1))
+
+
+def _sum(vectors: Sequence[Vector]) -> Vector:
+    """Their sum; for two or three vectors quicker than `np.sum`, which copies them first."""
+    return sum(vectors[1:], start=vectors[0])

@@ -19,6 +19,8 @@ _SPACES = re.compile(r"\s+")
 def summary(pages: Sequence[Page], idf_weights: Mapping[str, float]) -> str:
     """The one or two most informative sentences of `pages`, in the order they were said, within 200 characters."""
     sentences = list(dict.fromkeys(sentence for page in pages for sentence in _sentences(page)))
+    if len(sentences) == 1:
+        return cut(sentences[0], MAX_LENGTH)
     ranked = sorted(range(len(sentences)), key=lambda place: (-_information(sentences[place], idf_weights), place))
     places: list[int] = []
     for place in ranked[:2]:
@@ -38,7 +40,10 @@ def chain_summary(first: str, now: str | None) -> str:
 
 def most_informative(page: Page, idf_weights: Mapping[str, float]) -> str:
     """The most informative sentence of `page`."""
-    return max(_sentences(page), key=lambda sentence: _information(sentence, idf_weights))
+    sentences = _sentences(page)
+    if len(sentences) == 1:
+        return sentences[0]
+    return max(sentences, key=lambda sentence: _information(sentence, idf_weights))
 
 
 def cut(text: str, max_length: int) -> str:
@@ -73,5 +78,5 @@ def _information(sentence: str, idf_weights: Mapping[str, float]) -> float:
     if not words:
         return 0.0
     # Exact, because the order of a set differs from process to process.
-    score = math.fsum(idf_weights.get(term, 0.0) for term in words) / math.sqrt(len(words) + 4)
+    score = math.fsum([idf_weights.get(term, 0.0) for term in words]) / math.sqrt(len(words) + 4)
     return score * (0.7 if sentence.endswith(("?", "\uff1f")) else 1.0)

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -25,24 +25,27 @@ def _term_counts(user_input: str, agent_response: str) -> Mapping[str, int]:
     return Counter(chain(user_terms, user_terms, terms(agent_response)))
 
 
-def idf(documents: Sequence[Iterable[str]]) -> dict[str, float]:
+def idf(documents: Sequence[Mapping[str, int]]) -> dict[str, float]:
     """The inverse document frequency of each term, smoothed so that a single document still has weights."""
-    document_frequencies = Counter(chain.from_iterable(map(set, documents)))
-    return {term: math.log(1 + len(documents) / count) for term, count in document_frequencies.items()}
+    document_frequencies = Counter(chain.from_iterable(documents))
+    rarities = {count: math.log(1 + len(documents) / count) for count in set(document_frequencies.values())}
+    return {term: rarities[count] for term, count in document_frequencies.items()}
 
 
 def unit(document: Mapping[str, int], idf_weights: Mapping[str, float]) -> dict[str, float]:
     """`document` as a unit vector: dampened counts times idf."""
     weights = {term: (1 + math.log(count)) * idf_weights.get(term, 0.0) for term, count in document.items()}
-    length = math.sqrt(sum(weight * weight for weight in weights.values()))
-    return {term: weight / length for term, weight in weights.items()} if length else {}
+    return _unit(weights)
 
 
 def cosine(first: Weights, other: Weights) -> float:
     """The cosine of two unit vectors."""
-    if len(other) < len(first):
-        first, other = other, first
-    return sum(weight * other[term] for term, weight in first.items() if term in other)
+    return product(other, first) if len(other) < len(first) else product(first, other)
+
+
+def product(first: Weights, other: Weights) -> float:
+    """The same as `cosine`, added up in the order of `first`."""
+    return sum([weight * other[term] for term, weight in first.items() if term in other])
 
 
 def mean(vectors: Sequence[Weights]) -> dict[str, float]:
@@ -51,5 +54,9 @@ def mean(vectors: Sequence[Weights]) -> dict[str, float]:
     for vector in vectors[1:]:
         for term, weight in vector.items():
             total[term] = total.get(term, 0.0) + weight
-    length = math.sqrt(sum(weight * weight for weight in total.values()))
-    return {term: weight / length for term, weight in total.items()} if length else {}
+    return _unit(total)
+
+
+def _unit(weights: Weights) -> dict[str, float]:
+    length = math.sqrt(sum([weight * weight for weight in weights.values()]))
+    return {term: weight / length for term, weight in weights.items()} if length else {}

@@ -4,7 +4,6 @@ Runs of such pages with similar vocabulary become one topic, so a subject taken 
 together. Every page is in exactly one topic.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -12,7 +11,7 @@ from datetime import timedelta
 from memoryos.analysis.rules.keywords import keywords
 from memoryos.analysis.rules.page_similarity import PageSimilarity
 from memoryos.analysis.rules.summaries import chain_summary, most_informative, summary
-from memoryos.analysis.rules.term_weights import Weights, cosine, idf, mean, page_terms, unit
+from memoryos.analysis.rules.term_weights import Weights, cosine, idf, mean, page_terms, product, unit
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping, Link, Topic
 from memoryos.ports import NO_VECTORS, PageVectors
@@ -115,11 +114,14 @@ def _continues(
     if current.size <= _FEW_TERMS:
         return True
     window = [current, *after]
+    similarity = page_similarity.similarity([member.page for member in window], run.pages[-_WINDOW:])
+    # Often the vectors are enough: words cannot make pages less similar.
+    if similarity is not None and similarity >= _MIN_CONTINUITY_WITH_VECTORS:
+        return True
     words = cosine(mean([member.words for member in window]), mean(run.words[-_WINDOW:]))
-    similarities = page_similarity.similarity((member.page for member in window), run.pages[-_WINDOW:])
-    if similarities is None:
+    if similarity is None:
         return words >= _MIN_CONTINUITY
-    return similarities + _TERM_WEIGHT_WITH_VECTORS * words >= _MIN_CONTINUITY_WITH_VECTORS
+    return similarity + _TERM_WEIGHT_WITH_VECTORS * words >= _MIN_CONTINUITY_WITH_VECTORS
 
 
 def _new_parts(runs: Sequence[_Run], page_ids: set[str]) -> list[_Run]:
@@ -135,24 +137,20 @@ def _new_parts(runs: Sequence[_Run], page_ids: set[str]) -> list[_Run]:
 def _topics(runs: Sequence[_Run], idf_weights: Mapping[str, float]) -> tuple[Topic, ...]:
     """Runs with similar vocabulary as one topic, in the order in which they began."""
     topics: list[_Run] = []
-    places: dict[str, dict[int, float]] = defaultdict(dict)
+    centroids: list[Weights] = []
     for run in runs:
         centroid = mean(run.words)
-        similarities: dict[int, float] = defaultdict(float)
-        for term, weight in centroid.items():
-            for place, other in places[term].items():
-                similarities[place] += weight * other
-        place, score = max(similarities.items(), key=lambda item: (item[1], -item[0]), default=(0, 0.0))
+        similarities = [product(centroid, other) for other in centroids]
+        score = max(similarities, default=0.0)
+        place = similarities.index(score) if similarities else 0
         size = len(run.pages) + (len(topics[place].pages) if topics else 0)
         if score < min(_MAX_TOPIC_SIMILARITY, _MIN_TOPIC_SIMILARITY + _TOPIC_SIMILARITY_PER_PAGE * size):
-            place = len(topics)
-            topics.append(_Run())
+            topics.append(_Run(list(run.pages), list(run.words)))
+            centroids.append(centroid)
         else:
-            centroid = mean([*topics[place].words, *run.words])
-        topics[place].pages += run.pages
-        topics[place].words += run.words
-        for term, weight in centroid.items():
-            places[term][place] = weight
+            topics[place].pages += run.pages
+            topics[place].words += run.words
+            centroids[place] = mean(topics[place].words)
     return tuple(
         Topic(
             tuple(page.id for page in topic.pages),

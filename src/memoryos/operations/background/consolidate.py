@@ -99,13 +99,20 @@ def with_sources(grouping: Grouping, pages: Sequence[Page]) -> Grouping:
 
 def _earlier(engine: Engine, up_to: int, analyst: Analyst) -> list[Page]:
     """The pages before, without those that had no answer, which would spoil this answer too."""
-    before = engine.store.pages.after(max(0, up_to - 4 * _EARLIER), 4 * _EARLIER)
-    earlier = [page for page in before if page.seq <= up_to][-_EARLIER:]
+    earlier = _last_pages(engine, up_to, _EARLIER)
+    if len(earlier) < min(_EARLIER, up_to):
+        # Some of these numbers are of forgotten pages.
+        earlier = _last_pages(engine, up_to, 4 * _EARLIER)[-_EARLIER:]
     fallback_analyst = engine.fallback_analyst.name
     if not earlier or analyst.name == fallback_analyst:
         return earlier
     links = engine.store.page_state.links([page.id for page in earlier])
     return [page for page in earlier if page.id not in links or links[page.id].derived_by != fallback_analyst]
+
+
+def _last_pages(engine: Engine, up_to: int, numbers: int) -> list[Page]:
+    """The pages that have one of the last numbers up to `up_to`."""
+    return [page for page in engine.store.pages.after(max(0, up_to - numbers), numbers) if page.seq <= up_to]
 
 
 def embed_ahead(engine: Engine, pages: Sequence[Page], embedding: AbstractContextManager[object] | None = None) -> None:

@@ -1,5 +1,6 @@
 """The processing state of pages in SQLite."""
 
+import sqlite3
 from collections.abc import Sequence
 
 from memoryos.adapters.stores.rows import READ_COLUMNS, pages_of
@@ -108,19 +109,20 @@ class SqlitePageState:
 
     def unstudied(self, segment_ids: Sequence[str], limit: int) -> list[Page]:
         pages: dict[int, Page] = {}
-        for segment_id in segment_ids:
-            if len(pages) >= limit:
-                break
-            # Pages that another of these segments already returned do not count twice.
-            for page in self._pages(_UNSTUDIED, (segment_id, limit)):
-                if len(pages) < limit:
-                    pages.setdefault(page.seq, page)
+        with self._database.reading() as connection:
+            for segment_id in segment_ids:
+                if len(pages) >= limit:
+                    break
+                # Pages that another of these segments already returned do not count twice.
+                for page in _pages(connection, _UNSTUDIED, (segment_id, limit)):
+                    if len(pages) < limit:
+                        pages.setdefault(page.seq, page)
         return list(pages.values())
 
     def lost(self, limit: int) -> list[Page]:
-        return self._pages(_LOST, (limit,))
-
-    def _pages(self, condition: str, values: Sequence[object]) -> list[Page]:
         with self._database.reading() as connection:
-            rows = connection.execute(f"SELECT {READ_COLUMNS} FROM pages {condition}", values).fetchall()  # noqa: S608
-        return pages_of(rows)
+            return _pages(connection, _LOST, (limit,))
+
+
+def _pages(connection: sqlite3.Connection, condition: str, values: Sequence[object]) -> list[Page]:
+    return pages_of(connection.execute(f"SELECT {READ_COLUMNS} FROM pages {condition}", values).fetchall())  # noqa: S608

@@ -60,9 +60,9 @@ JOIN chain_pages ON page_seq = page.seq JOIN pages AS source ON source.seq = sou
 
 def put_sources(connection: sqlite3.Connection, sources: Iterable[tuple[str, Sequence[str]]]) -> None:
     """Stores, by page, the pages that the summary of its chain covers, replacing the old ones."""
-    for page_id, source_ids in sources:
-        connection.execute(_CLEAR, (page_id,))
-        connection.executemany(_PUT, [(page_id, source) for source in source_ids])
+    by_page = dict(sources)
+    connection.executemany(_CLEAR, [(page_id,) for page_id in by_page])
+    connection.executemany(_PUT, [(page_id, source) for page_id, some in by_page.items() for source in some])
 
 
 def sources_of(connection: sqlite3.Connection, page_ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
