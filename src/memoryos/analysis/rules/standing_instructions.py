@@ -55,7 +55,7 @@ from memoryos.analysis.rules.words_in_quotes import hidden, shown
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.quoted_endings import ENDED
-from memoryos.text.prefilter import any_may_match
+from memoryos.text.prefilter import PrefilteredPattern, PrefilteredTable, any_may_match, prefiltered_table
 
 _MAX_LENGTH: Final = 300
 _CLAUSE_MARKS: Final = frozenset(",;，、；")
@@ -65,32 +65,46 @@ _FROM_NOW: Final = re.compile(
     r"|(?:现在|以后|これから|이제)",
     re.IGNORECASE,
 )
-_LASTING: Final = ([DURATION, MANNER], [DURATION, DEICTIC])
+_LASTING: Final = ((DURATION, MANNER), (DURATION, DEICTIC))
 _may_last: Final = any_may_match(*_LASTING)
-# What `_read` finds something by, in a sentence and in a plain one.
-_may_wish: Final = any_may_match(
-    [FORM_OF_ADDRESS],
-    [EXCLUSION],
-    [PORTIONS],
-    [EXPLICIT_DURATION],
-    *_LASTING,
-    [ALL_ANSWERS],
-    [ANSWER_THUS],
-    [LANGUAGE_OF_ANSWERS],
-    [WAY_OF_WRITING],
-    [ALLOWED],
+# What `_read` finds something by, in a sentence and in a plain one, each with what else must then be there.
+_SIGNS_OF_WISHES: Final = prefiltered_table(
+    (
+        *(
+            (pattern, None)
+            for pattern in (
+                FORM_OF_ADDRESS,
+                EXCLUSION,
+                PORTIONS,
+                ALL_ANSWERS,
+                ANSWER_THUS,
+                LANGUAGE_OF_ANSWERS,
+                WAY_OF_WRITING,
+                EXPLICIT_DURATION,
+                ALLOWED,
+            )
+        ),
+        *_LASTING,
+    )
 )
-_may_change_wishes: Final = any_may_match(
-    [UNWANTED_TOPIC],
-    [SUGGESTION],
-    [BEHAVIOUR],
-    [NO_LONGER],
-    [CALLED_OFF],
-    [ALLOWED_AGAIN],
-    [REVERSAL],
-    [STOP],
-    [ALLOWED],
-    [PERMITS, CASE],
+_SIGNS_OF_CHANGES: Final = prefiltered_table(
+    (
+        *(
+            (pattern, None)
+            for pattern in (
+                UNWANTED_TOPIC,
+                SUGGESTION,
+                BEHAVIOUR,
+                NO_LONGER,
+                CALLED_OFF,
+                ALLOWED_AGAIN,
+                REVERSAL,
+                STOP,
+                ALLOWED,
+            )
+        ),
+        (PERMITS, CASE),
+    )
 )
 _WITHOUT_CONJUNCTION: Final = re.compile(r"^(?:and|und|y|et|и) (?=\w)", re.IGNORECASE)
 
@@ -154,8 +168,15 @@ def _sentences(message: str) -> Iterable[str]:
 
 
 def _may_concern_wishes(sentence: str) -> bool:
-    """Whether `sentence` has the words of any wish, or of any that is taken back; quick, because most have none."""
-    return _may_wish(sentence) or _may_change_wishes(plain(sentence))
+    """Whether `sentence` has a sign of any wish, or of any that is taken back; quick, because most have none."""
+    return _has_sign(_SIGNS_OF_WISHES, sentence) or _has_sign(_SIGNS_OF_CHANGES, plain(sentence))
+
+
+def _has_sign(signs: PrefilteredTable[PrefilteredPattern | None], text: str) -> bool:
+    for pattern, other in signs.candidates(text):
+        if (other is None or other.search(text)) and pattern.pattern.search(text):
+            return True
+    return False
 
 
 def _read(sentence: str, page: Page, confidence: float, before: str) -> Iterator[Finding]:
