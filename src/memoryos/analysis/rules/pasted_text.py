@@ -87,7 +87,7 @@ def _single_spaced(lines: list[str]) -> list[str]:
 def _before_paste(lines: list[str]) -> list[str]:
     own_lines: list[str] = []
     for position, line in enumerate(lines):
-        if _FORWARDED.match(line) or _REPLY_HEADER.search(line[-60:]) or _is_letter(line, own_lines):
+        if _FORWARDED.match(line) or _is_reply_header(line) or _is_letter(line, own_lines):
             return own_lines
         head = _mail_head_start(lines[position : position + _MAIL_HEAD_LINES])
         if head is not None:
@@ -97,6 +97,10 @@ def _before_paste(lines: list[str]) -> list[str]:
             return [*own_lines, line[:end]]
         own_lines.append(line)
     return own_lines
+
+
+def _is_reply_header(line: str) -> bool:
+    return line.rstrip().endswith((":", "\uff1a")) and _REPLY_HEADER.search(line[-60:]) is not None
 
 
 def _is_letter(line: str, before: list[str]) -> bool:

@@ -13,7 +13,8 @@ NO_PERSON: Final = NOT_NAMES | frozenset(
         " parkinson parkinson's alzheimer alzheimer's crohn crohn's hashimoto hashimoto's asperger tourette"
     ).split()
 )
-_CAPITALISED_WORD: Final = re.compile(rf"(?<![\w'])(?:{CAPITALISED})")
+# What stands before it is looked at last, because a search for its first letter alone is quick.
+_CAPITALISED_WORD: Final = re.compile(r"[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ](?<![\w'].)[\w\u2019-]+")
 # What follows these is a place or a time, not a person.
 _PLACE_OR_TIME: Final = re.compile(
     r"\b(?:in|at|from|near|since|until|nach|aus|im|am|seit|bis|en|desde|hasta|à|au|vers|depuis|em|no|na|nel|nella|в|из"

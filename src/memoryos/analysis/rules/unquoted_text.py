@@ -48,7 +48,10 @@ def _unquoted(text: str) -> str:
         text = _NAME_IN_QUOTES.sub(r"\1", text)
     lines = [line for line in own_lines(text.splitlines()) if not _FOREIGN_LINE.match(line)]
     own = QUOTED.sub(" … ", "\n".join(lines))
-    return _BLANKS.sub(" ", own if own.isascii() else own.translate(STRAIGHT_QUOTES))
+    if own.isascii():
+        # No line has another blank of ASCII than these: lines end where they have one.
+        return _BLANKS.sub(" ", own) if "  " in own or "\t" in own or "\x1f" in own else own
+    return _BLANKS.sub(" ", own.translate(STRAIGHT_QUOTES))
 
 
 def _without_tags(text: str) -> str:
