@@ -5,6 +5,7 @@ from typing import Final
 
 from memoryos.analysis.rules.gazetteer import is_place
 from memoryos.analysis.rules.word_lists import NOT_NAMES
+from memoryos.text.prefilter import prefiltered
 
 CAPITALISED: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[\w\u2019-]+"
 NO_PERSON: Final = NOT_NAMES | frozenset(
@@ -21,7 +22,7 @@ _PLACE_OR_TIME: Final = re.compile(
     r"|on|\d{1,2}(?:st|nd|rd|th|\.|er|º)?(?: de| of)?) $",
     re.IGNORECASE,
 )
-_PERSON_ACTING: Final = re.compile(
+_PERSON_ACTING: Final = prefiltered(
     rf"(?:(?:and|but|so|und|y|et|e|и|а) )?(?P<n>{CAPITALISED})(?:'s \w+ing| says| (?:said|thinks|wants|works|lives"
     rf"|likes|loves|told|asked"
     rf"|sagt|sagte|meint|arbeitet|wohnt|dice|dijo|quiere|trabaja|vive|dit|veut|travaille|habite|disse|diz|quer|trabalha"
