@@ -100,12 +100,14 @@ _SIGNS_OF_CHANGES: Final = prefiltered_table(
                 ALLOWED_AGAIN,
                 REVERSAL,
                 STOP,
-                ALLOWED,
             )
         ),
         (PERMITS, CASE),
     )
 )
+# A question wishes nothing else.
+_SIGNS_IN_QUESTIONS: Final = prefiltered_table((pattern, None) for pattern in (FORM_OF_ADDRESS, EXCLUSION, PORTIONS))
+_QUESTION_MARKS: Final = ("?", "\uff1f")
 _WITHOUT_CONJUNCTION: Final = re.compile(r"^(?:and|und|y|et|и) (?=\w)", re.IGNORECASE)
 
 
@@ -169,10 +171,15 @@ def _sentences(message: str) -> Iterable[str]:
 
 def _may_concern_wishes(sentence: str) -> bool:
     """Whether `sentence` has a sign of any wish, or of any that is taken back; quick, because most have none."""
-    return _has_sign(_SIGNS_OF_WISHES, sentence) or _has_sign(_SIGNS_OF_CHANGES, plain(sentence))
+    text = plain(sentence)
+    if sentence.rstrip().endswith(_QUESTION_MARKS):
+        return _has_sign(_SIGNS_IN_QUESTIONS, sentence) or SUGGESTION.search(text) is not None
+    if _has_sign(_SIGNS_OF_WISHES, sentence) or _has_sign(_SIGNS_OF_CHANGES, text):
+        return True
+    return text != sentence and ALLOWED.search(text) is not None
 
 
-def _has_sign(signs: PrefilteredTable[PrefilteredPattern | None], text: str) -> bool:
+def _has_sign(signs: PrefilteredTable[None] | PrefilteredTable[PrefilteredPattern | None], text: str) -> bool:
     for pattern, other in signs.candidates(text):
         if (other is None or other.search(text)) and pattern.pattern.search(text):
             return True
@@ -220,7 +227,7 @@ def instructs(sentence: str) -> bool:
         return False
     if FORM_OF_ADDRESS.search(sentence) or EXCLUSION.search(sentence) or PORTIONS.search(sentence):
         return True
-    if sentence.rstrip().endswith(("?", "\uff1f")) or len(sentence) > _MAX_LENGTH or _tells(sentence):
+    if sentence.rstrip().endswith(_QUESTION_MARKS) or len(sentence) > _MAX_LENGTH or _tells(sentence):
         return False
     if _is_unwanted(sentence) or BEHAVIOUR.search(plain(sentence)):
         return True
