@@ -55,7 +55,7 @@ from memoryos.analysis.rules.words_in_quotes import hidden, shown
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.quoted_endings import ENDED
-from memoryos.text.prefilter import PrefilteredPattern, PrefilteredTable, any_may_match, prefiltered_table
+from memoryos.text.prefilter import PrefilteredTable, any_may_match, prefiltered_table
 
 _MAX_LENGTH: Final = 300
 _CLAUSE_MARKS: Final = frozenset(",;，、；")
@@ -65,45 +65,26 @@ _FROM_NOW: Final = re.compile(
     r"|(?:现在|以后|これから|이제)",
     re.IGNORECASE,
 )
-_LASTING: Final = ((DURATION, MANNER), (DURATION, DEICTIC))
-_may_last: Final = any_may_match(*_LASTING)
-# What `_read` finds something by, in a sentence and in a plain one, each with what else must then be there.
+_may_last: Final = any_may_match([DURATION, MANNER], [DURATION, DEICTIC])
+_may_permit: Final = any_may_match([PERMITS, CASE])
+# What `_read` finds something by, in a sentence and in a plain one.
 _SIGNS_OF_WISHES: Final = prefiltered_table(
-    (
-        *(
-            (pattern, None)
-            for pattern in (
-                FORM_OF_ADDRESS,
-                EXCLUSION,
-                PORTIONS,
-                ALL_ANSWERS,
-                ANSWER_THUS,
-                LANGUAGE_OF_ANSWERS,
-                WAY_OF_WRITING,
-                EXPLICIT_DURATION,
-                ALLOWED,
-            )
-        ),
-        *_LASTING,
+    (pattern, None)
+    for pattern in (
+        FORM_OF_ADDRESS,
+        EXCLUSION,
+        PORTIONS,
+        ALL_ANSWERS,
+        ANSWER_THUS,
+        LANGUAGE_OF_ANSWERS,
+        WAY_OF_WRITING,
+        EXPLICIT_DURATION,
+        ALLOWED,
     )
 )
 _SIGNS_OF_CHANGES: Final = prefiltered_table(
-    (
-        *(
-            (pattern, None)
-            for pattern in (
-                UNWANTED_TOPIC,
-                SUGGESTION,
-                BEHAVIOUR,
-                NO_LONGER,
-                CALLED_OFF,
-                ALLOWED_AGAIN,
-                REVERSAL,
-                STOP,
-            )
-        ),
-        (PERMITS, CASE),
-    )
+    (pattern, None)
+    for pattern in (UNWANTED_TOPIC, SUGGESTION, BEHAVIOUR, NO_LONGER, CALLED_OFF, ALLOWED_AGAIN, REVERSAL, STOP)
 )
 # A question wishes nothing else.
 _SIGNS_IN_QUESTIONS: Final = prefiltered_table((pattern, None) for pattern in (FORM_OF_ADDRESS, EXCLUSION, PORTIONS))
@@ -176,14 +157,13 @@ def _may_concern_wishes(sentence: str) -> bool:
         return _has_sign(_SIGNS_IN_QUESTIONS, sentence) or SUGGESTION.search(text) is not None
     if _has_sign(_SIGNS_OF_WISHES, sentence) or _has_sign(_SIGNS_OF_CHANGES, text):
         return True
+    if (_may_last(sentence) and _lasts(sentence)) or (_may_permit(text) and PERMITS.search(text)):
+        return True
     return text != sentence and ALLOWED.search(text) is not None
 
 
-def _has_sign(signs: PrefilteredTable[None] | PrefilteredTable[PrefilteredPattern | None], text: str) -> bool:
-    for pattern, other in signs.candidates(text):
-        if (other is None or other.search(text)) and pattern.pattern.search(text):
-            return True
-    return False
+def _has_sign(signs: PrefilteredTable[None], text: str) -> bool:
+    return any(pattern.pattern.search(text) for pattern, _ in signs.candidates(text))
 
 
 def _read(sentence: str, page: Page, confidence: float, before: str) -> Iterator[Finding]:
