@@ -100,29 +100,6 @@ _PARTICIPLE: Final = re.compile(
 )
 
 
-def introduce_people(pages: Sequence[Page], known_people: KnownPeople) -> None:
-    """Adds the people that `pages` name to `known_people`."""
-    for page in pages:
-        if known_people.is_by_another_writer(page.user_input):
-            continue
-        known_people.begin_message()
-        for sentence in stated(page.user_input):
-            list(known_people.introduce(sentence))
-            known_people.note_mentions(sentence)
-            known_people.note_unnamed(sentence)
-            known_people.note_medicine(sentence)
-
-
-def introduce_names(pages: Sequence[Page], known_people: KnownPeople) -> None:
-    """Adds the people that `pages` name to `known_people`, but not who a pronoun refers to."""
-    for page in pages:
-        if known_people.is_by_another_writer(page.user_input):
-            continue
-        for sentence in stated(page.user_input):
-            list(known_people.introduce(sentence))
-            known_people.note_unnamed(sentence)
-
-
 def statements(
     pages: Sequence[Page], meanings: SlotMeanings | None, confidence: float, known_people: KnownPeople | None = None
 ) -> Iterator[Finding]:
