@@ -34,9 +34,9 @@ STATEMENTS = [
 
 @pytest.mark.parametrize("clause", REQUESTS)
 def test_a_clause_that_asks_is_a_request(clause: str) -> None:
-    assert is_request(clause)
+    assert is_request(clause, clause)
 
 
 @pytest.mark.parametrize("clause", STATEMENTS)
 def test_a_clause_that_states_is_none(clause: str) -> None:
-    assert not is_request(clause)
+    assert not is_request(clause, clause)

@@ -15,4 +15,4 @@ def in_service(text: str) -> bool:
 
 def is_discharged(text: str) -> bool:
     """Whether `text` says that somebody has been discharged."""
-    return _DISCHARGED.search(text) is not None and _TO_COME.search(text) is None
+    return not text.isascii() and _DISCHARGED.search(text) is not None and _TO_COME.search(text) is None

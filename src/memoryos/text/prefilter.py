@@ -57,7 +57,10 @@ class PrefilteredPattern:
         return (self.compiled or self.pattern).search(text)
 
     def match(self, text: str) -> re.Match[str] | None:
-        return self.pattern.match(text) if self.may_match(text) else None
+        bits = self.bits
+        if bits and _index.texts[text] & bits != bits:
+            return None
+        return (self.compiled or self.pattern).match(text)
 
     def fullmatch(self, text: str) -> re.Match[str] | None:
         return self.pattern.fullmatch(text) if self.may_match(text) else None
@@ -66,7 +69,10 @@ class PrefilteredPattern:
         return self.pattern.finditer(text) if self.may_match(text) else iter(())
 
     def sub(self, replacement: str, text: str, count: int = 0) -> str:
-        return self.pattern.sub(replacement, text, count) if self.may_match(text) else text
+        bits = self.bits
+        if bits and _index.texts[text] & bits != bits:
+            return text
+        return (self.compiled or self.pattern).sub(replacement, text, count)
 
     def split(self, text: str) -> list[str | Any]:
         return self.pattern.split(text) if self.may_match(text) else [text]

@@ -20,4 +20,4 @@ def shifts(text: str) -> frozenset[str]:
 
 def changes_shift(text: str) -> bool:
     """Whether `text` says that somebody now has another shift."""
-    return _CHANGE.search(text) is not None
+    return not text.isascii() and _CHANGE.search(text) is not None

@@ -15,7 +15,7 @@ from memoryos.analysis.rules.other_subjects import is_of_another
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import prefiltered
+from memoryos.text.prefilter import prefiltered, prefiltered_table
 
 _NUMBER: Final = re.compile(
     r"\d|[一二两三四五六七八九][十百千万]|[一二两三四五六半][片粒颗丸包支针次]|[一二三四][錠回包粒]"
@@ -37,7 +37,10 @@ _SIGN: Final = prefiltered(
 )
 # Apart from those, because of these nearly every sentence would have to be searched for all of them.
 _RARE_UNIT: Final = re.compile(r"(?:[µμu]g|i[ue])\b|i\.e\.", re.IGNORECASE)
-_DOSES: Final = tuple(prefiltered(pattern, re.IGNORECASE) for pattern in DOSES)
+_DOSES: Final = prefiltered_table((prefiltered(pattern, re.IGNORECASE), None) for pattern in DOSES)
+_MONEY: Final = prefiltered_table((sentence, thing) for thing, sentence in MONEY)
+_OTHER_MONEY: Final = prefiltered_table((sentence, thing) for thing, sentence in (*CHANGED_MONEY, *BARE_MONEY))
+_PAY_OF_NEW_WORK: Final = prefiltered_table((sentence, thing) for thing, sentence in PAY_OF_NEW_WORK)
 _VET: Final = prefiltered(
     r"\b(?:vet|tierarzt|tierärztin|veterin\w*|vétérinaire|ветеринар\w*)\b|兽医|獣医|수의사", re.IGNORECASE
 )
@@ -51,16 +54,16 @@ def amount_findings(text: str, page: Page, confidence: float) -> Iterator[Findin
     """The doses and sums that `text`, a statement of the user's about themselves, states."""
     if not _NUMBER.search(text) or not (_SIGN.search(text) or _RARE_UNIT.search(text)) or is_unreal(text):
         return
-    for pattern in () if _VET.search(page.user_input) else _DOSES:
-        match = pattern.search(text)
+    for pattern, _ in () if _VET.search(page.user_input) else _DOSES.candidates(text):
+        match = pattern.pattern.search(text)
         if match is not None and not is_of_another(text, match, page.user_input):
             yield _finding("health", match["v"], match["amount"], page, confidence)
             break
-    tables = (MONEY,) if OFFER.search(page.user_input) else (MONEY, CHANGED_MONEY, BARE_MONEY)
+    tables = (_MONEY,) if OFFER.search(page.user_input) else (_MONEY, _OTHER_MONEY)
     if NEW_WORK.search(page.user_input):
-        tables = (*tables, PAY_OF_NEW_WORK)
-    for thing, sentence in (entry for table in tables for entry in table):
-        match = sentence.search(text)
+        tables = (*tables, _PAY_OF_NEW_WORK)
+    for sentence, thing in (entry for table in tables for entry in table.candidates(text)):
+        match = sentence.pattern.search(text)
         if match is not None and not is_of_another(text, match, page.user_input):
             yield _finding("money", thing, match["v"], page, confidence)
             return

@@ -9,12 +9,12 @@ from typing import Final
 
 from memoryos.analysis.rules import spans
 from memoryos.analysis.rules.recent_results import RECENT_SENTENCES
-from memoryos.text.prefilter import prefiltered
+from memoryos.text.prefilter import prefiltered, prefiltered_table
 
 _LONGEST: Final = 70
 _LONGEST_EASTERN: Final = 22
-_NEWS: Final = tuple(
-    (slot, prefiltered(pattern, re.IGNORECASE))
+_NEWS: Final = prefiltered_table(
+    (prefiltered(pattern, re.IGNORECASE), slot)
     for slot, pattern in (
         (
             "job",
@@ -91,4 +91,4 @@ def announced(sentence: str) -> str:
     longest = _LONGEST_EASTERN if spans.is_east_asian(sentence) else _LONGEST
     if len(sentence) > longest or sentence.rstrip().endswith(("?", "\uff1f")):
         return ""
-    return next((slot for slot, pattern in _NEWS if pattern.search(sentence)), "")
+    return next((slot for _, slot in _NEWS.search(sentence)), "")

@@ -49,13 +49,14 @@ _QUESTION_OPENING = (
     r"|has|any|right|isn't|aren't|don't|doesn't|won't|wouldn't|shouldn't|haven't|or)\b"
 )
 _CLAUSE_BOUNDARY = re.compile(
-    r"\s*(?:[;()]|:(?=\s))\s*|\s+[-\u2013—]+\s+|…"
+    # Whatever ends a clause begins with one of these; most letters of a sentence are passed over at once.
+    r"(?=[\s;():…,])(?:\s*(?:[;()]|:(?=\s))\s*|\s+[-\u2013—]+\s+|…"
     r"|,?\s+(?=(?:if|unless|whenever|when|where|which|who|whose|whom|until)\b)"
     r"|,?\s+(?:and|but|so|because|since|as|cause|cuz|although|though|while|plus|or|yet|before|after|even though|then)"
     rf"\s+(?:also\s+|now\s+|currently\s+)?(?={_SUBJECT}\b)"
     rf"|,\s+(?=(?:(?:now|currently|today|nowadays|these days|right now|then) )?{_SUBJECT}\b)"
     rf"|,\s+(?=(?:but|so|because|yet|although|though|not)\s)|,\s+(?=(?!or\b){_QUESTION_OPENING})"
-    rf"|,?\s+(?:and|but)\s+(?={_CONTINUATION}\s)|,\s+(?=(?!like\s){_CONTINUATION}\s)",
+    rf"|,?\s+(?:and|but)\s+(?={_CONTINUATION}\s)|,\s+(?=(?!like\s){_CONTINUATION}\s))",
     re.IGNORECASE,
 )
 _FILLER = re.compile(

@@ -85,7 +85,7 @@ def coming_clause(sentence: str, page: Page) -> ComingClause | None:
 
 def _may_announce(text: str) -> bool:
     """Whether `text` has the words of an announcement; those of East Asia may only stand together without its time."""
-    return max(text, default="") >= _FIRST_EAST_ASIAN or any(True for _ in _FUTURE_FORMS.candidates(text))
+    return max(text, default="") >= _FIRST_EAST_ASIAN or bool(_FUTURE_FORMS.candidates(text))
 
 
 def _parts(text: str, said_at: datetime) -> Iterator[str]:

@@ -60,7 +60,7 @@ _MAX_WORDS: Final = 4
 @keep_recent
 def denials(sentence: str) -> Iterator[tuple[str, str]]:
     """What `sentence` states instead and what it denies, as if that were stated; empty if there is no such thing."""
-    if not _FIRST_PERSON.may_match(sentence) and not any(True for _ in _DENIALS.candidates(sentence)):
+    if not _FIRST_PERSON.may_match(sentence) and not _DENIALS.candidates(sentence):
         return
     parts = [part.strip(" .!") for part in _PART.split(sentence)]
     for part, after in zip(parts, [*parts[1:], ""], strict=True):

@@ -23,7 +23,7 @@ from memoryos.analysis.rules.slots import belongings, body, education, identity,
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.languages import ENGLISH, language_of_words
-from memoryos.text.prefilter import prefiltered_table
+from memoryos.text.prefilter import prefiltered, prefiltered_table
 from memoryos.text.time_expressions import Interval
 
 # Rules read patterns, not meanings, so they are never quite sure.
@@ -48,7 +48,7 @@ _EATING = frozenset({"allergies", "diet", "dislikes", "likes"})
 _PRONOUN = re.compile(r"\b(?:my|me|myself|I'm|I|our|us|we)\b(?!')", re.IGNORECASE)
 _DETERMINERS = frozenset("a an the their two three four five six seven eight nine ten several some runs".split())
 # Most sentences say nothing about their writer; this skips them quickly.
-_FIRST_PERSON = re.compile(r"\b(?:I|im|ive|my|me|we|our|name'?s?|as an?)\b", re.IGNORECASE)
+_FIRST_PERSON = prefiltered(r"\b(?:I|im|ive|my|me|we|our|name'?s?|as an?)\b", re.IGNORECASE)
 _ANOTHER = re.compile(r"\b(?:my|our|the)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _DURATION = re.compile(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memoryos.text.prefilter import prefiltered
+from memoryos.text.prefilter import prefiltered, prefiltered_table
 
 EAST_ASIAN_RELATIONS: Final[tuple[tuple[str, str], ...]] = (
     ("partner", ("女朋友|男朋友|女友|男友|老公|老婆|妻子|丈夫|媳妇|对象|彼女|彼氏|妻|夫|남편|아내|여자친구|남자친구")),
@@ -58,8 +58,8 @@ _CHINESE_KIN: Final = (
 # Whoever somebody is a couple with, where no word says who they are.
 _LOVERS: Final = ((re.compile(r"[가-힣]"), "애인"), (re.compile(r"[ぁ-んァ-ヶ]"), "恋人"))
 # `妻の名前は由美です`, `我家养了一只柯基,叫豆豆`, `Нашу собаку зовут Рекс`.
-_PATTERNS: Final = tuple(
-    prefiltered(pattern)
+_PATTERNS: Final = prefiltered_table(
+    (prefiltered(pattern), None)
     for pattern in (
         (
             r"(?:^|[。、\s]|うちの)(?P<r>妻|夫|旦那|嫁|彼氏|彼女|[長次三][男女]|末っ子|息子|娘|兄|姉|弟|妹|甥|姪"
@@ -172,8 +172,8 @@ _PETS: Final = frozenset("собаку кошку кота пса хомяка �
 
 def given_names(sentence: str) -> Iterator[tuple[str, str, str]]:
     """The names in `sentence`, each with the relation as it was said and the slot it belongs to."""
-    for pattern in _PATTERNS:
-        for match in pattern.finditer(sentence):
+    for pattern, _ in _PATTERNS.candidates(sentence):
+        for match in pattern.pattern.finditer(sentence):
             relation = match["r"] or _lover(sentence)
             yield match["n"], relation, _kind(relation)
 

@@ -14,7 +14,7 @@ from memoryos.domain.page import Page
 from memoryos.text.prefilter import prefiltered
 
 # Most sentences say nothing of the kind; this skips them quickly. It is compared with text in lower case.
-_SIGN: Final = re.compile(
+_SIGN: Final = prefiltered(
     r"can't|cannot|can not|no longer|agree|doesn't|won't|tol[eè]r|toll[eo]r|al+[eé]rg|intol|sensitiv|vertr[aä]g"
     r"|kann|darf|magen"
     r"|körper|darm|bauch|dig[ieè]|asimil|assimil|supporte plus|reg[ge]|puedo|peux plus|posso|sienta|estómago"
@@ -68,7 +68,7 @@ def intolerances(sentence: str, page: Page, confidence: float) -> Iterator[Findi
 
 
 def _matches(text: str) -> Iterator[tuple[FoodPhrases, re.Match[str]]]:
-    for language in LANGUAGES if _SIGN.search(text.lower()) else ():
+    for language in LANGUAGES if _SIGN.may_match(text) and _SIGN.pattern.search(text.lower()) else ():
         # Few sentences name a food.
         if language.food.search(text):
             for pattern in (*language.body, *language.unable):

@@ -87,7 +87,7 @@ def _single_spaced(lines: list[str]) -> list[str]:
 def _before_paste(lines: list[str]) -> list[str]:
     own_lines: list[str] = []
     for position, line in enumerate(lines):
-        if _FORWARDED.match(line) or _REPLY_HEADER.search(line[-60:]) or _is_letter(line, own_lines):
+        if _FORWARDED.match(line) or _is_reply_header(line) or _is_letter(line, own_lines):
             return own_lines
         head = _mail_head_start(lines[position : position + _MAIL_HEAD_LINES])
         if head is not None:
@@ -99,6 +99,14 @@ def _before_paste(lines: list[str]) -> list[str]:
     return own_lines
 
 
+def _has_colon(line: str) -> bool:
+    return ":" in line or "\uff1a" in line
+
+
+def _is_reply_header(line: str) -> bool:
+    return line.rstrip().endswith((":", "\uff1a")) and _REPLY_HEADER.search(line[-60:]) is not None
+
+
 def _is_letter(line: str, before: list[str]) -> bool:
     """Whether a letter begins here that the writer asks about, rather than one to the assistant."""
     return any(earlier.strip() for earlier in before[:2]) and _SALUTATION.match(line) is not None
@@ -106,7 +114,7 @@ def _is_letter(line: str, before: list[str]) -> bool:
 
 def _mail_head_start(lines: list[str]) -> int | None:
     """Where in the first of `lines` the head of an email begins: two fields, at least one of them a strong one."""
-    first = _MAIL_FIELD.search(lines[0][:200]) if ":" in lines[0] or "\uff1a" in lines[0] else None
+    first = _MAIL_FIELD.search(lines[0][:200]) if _has_colon(lines[0]) else None
     if first is None:
         return None
     fields = {field[1].lower() for line in lines for field in _MAIL_FIELD.pattern.finditer(line[:200])}
@@ -116,7 +124,7 @@ def _mail_head_start(lines: list[str]) -> int | None:
 
 def _paste_start(line: str, after: list[str]) -> int | None:
     """Where in `line` a pasted text begins that the words before it announce, if it continues to the end."""
-    for colon in _COLON.finditer(line):
+    for colon in _COLON.finditer(line) if _has_colon(line) else ():
         clause = _SENTENCE_END.split(line[max(0, colon.start() - _MAX_SENTENCE) : colon.start()].rstrip("."))[
             -1
         ].strip()
@@ -137,6 +145,8 @@ def _announces_paste(clause: str) -> bool:
 
 
 def _without_transcript(lines: list[str]) -> list[str]:
+    if not any(map(_has_colon, lines)):
+        return lines
     speakers = sum(1 for line in lines if _SPEAKER_LINE.match(line) or _MACHINE_LINE.match(line))
     own_lines: list[str] = []
     is_quoted_speech = False

@@ -230,6 +230,29 @@ class KnownPeople:
         return None
 
 
+def introduce_people(pages: Sequence[Page], known_people: KnownPeople) -> None:
+    """Adds the people that `pages` name to `known_people`."""
+    for page in pages:
+        if known_people.is_by_another_writer(page.user_input):
+            continue
+        known_people.begin_message()
+        for sentence in stated(page.user_input):
+            list(known_people.introduce(sentence))
+            known_people.note_mentions(sentence)
+            known_people.note_unnamed(sentence)
+            known_people.note_medicine(sentence)
+
+
+def introduce_names(pages: Sequence[Page], known_people: KnownPeople) -> None:
+    """Adds the people that `pages` name to `known_people`, but not who a pronoun refers to."""
+    for page in pages:
+        if known_people.is_by_another_writer(page.user_input):
+            continue
+        for sentence in stated(page.user_input):
+            list(known_people.introduce(sentence))
+            known_people.note_unnamed(sentence)
+
+
 def pages_by_user(pages: Sequence[Page], earlier: KnownPeople | None = None) -> list[Page]:
     """`pages`, without the user's side of those that somebody else, perhaps one of `earlier`, wrote for them."""
     with_writer = [place for place, page in enumerate(pages) if introduces_writer(page.user_input)]

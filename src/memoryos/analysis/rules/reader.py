@@ -6,11 +6,11 @@ from memoryos.analysis.rules import facts
 from memoryos.analysis.rules.amendments import amended_findings
 from memoryos.analysis.rules.coming_facts import date_coming_facts
 from memoryos.analysis.rules.meanings import SlotMeanings
-from memoryos.analysis.rules.people_mentioned import KnownPeople, pages_by_user
+from memoryos.analysis.rules.people_mentioned import KnownPeople, introduce_people, pages_by_user
 from memoryos.analysis.rules.self_corrections import readings
 from memoryos.analysis.rules.short_answers import short_answers
 from memoryos.analysis.rules.standing_instructions import instructions, without_wishes
-from memoryos.analysis.rules.statements import introduce_people, statements
+from memoryos.analysis.rules.statements import statements
 from memoryos.analysis.rules.traditional_chinese import as_written, simplified_pages, simplified_source
 from memoryos.analysis.rules.traits import traits
 from memoryos.domain.fact import Finding, Study, Trait

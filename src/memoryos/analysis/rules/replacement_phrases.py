@@ -147,12 +147,14 @@ class ReplacementPhrase:
 
 def may_replace(sentence: str) -> bool:
     """Whether `sentence` or a part of it is such a phrase."""
-    return is_opening(sentence) or any(boundaries(sentence)) or replacement_phrase(sentence) is not None
+    if _OPENING_WORDS.may_match(sentence) and (_has_only_openings(sentence) or any(boundaries(sentence))):
+        return True
+    return replacement_phrase(sentence) is not None
 
 
 def may_contrast(sentence: str) -> bool:
     """Whether `sentence` may say what is wrong beside what is right; only its words are looked up."""
-    return any(True for _ in _CONTRASTS.candidates(sentence))
+    return bool(_CONTRASTS.candidates(sentence))
 
 
 def is_opening(sentence: str) -> bool:

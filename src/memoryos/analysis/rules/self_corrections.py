@@ -12,11 +12,11 @@ from typing import Final
 
 from memoryos.analysis.rules import clear_corrections, facts, spans
 from memoryos.analysis.rules.clear_corrections import Correction
-from memoryos.analysis.rules.people_mentioned import KnownPeople
+from memoryos.analysis.rules.people_mentioned import KnownPeople, introduce_names
 from memoryos.analysis.rules.replacement_phrases import ReplacementPhrase, is_opening, may_replace, replacement_phrase
 from memoryos.analysis.rules.replacement_phrases import boundaries as replacement_boundaries
 from memoryos.analysis.rules.sentences import split, stated
-from memoryos.analysis.rules.statements import introduce_people, statements
+from memoryos.analysis.rules.statements import statements
 from memoryos.analysis.rules.unquoted_text import STRAIGHT_QUOTES, own_words
 from memoryos.analysis.rules.value_replacement import Replacement, has_rival, is_open, may_be_meant, with_new_value
 from memoryos.domain.fact import Finding
@@ -105,7 +105,7 @@ class _PeopleBefore:
 
     def before(self, number: int) -> KnownPeople:
         """Who is known before the page of that number, which is not lower than in the call before."""
-        introduce_people(self._pages[self._introduced : number], self._known_people)
+        introduce_names(self._pages[self._introduced : number], self._known_people)
         self._introduced = number
         return self._known_people
 

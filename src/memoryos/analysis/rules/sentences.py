@@ -167,7 +167,9 @@ def _own_sentences(text: str) -> tuple[_Sentence, ...]:
 
 def _sentence(own: str) -> _Sentence:
     plain = _REMINDER.sub("", own if own[0].isalpha() else _BULLET.sub("", own)).strip()
-    return _Sentence(own, plain, _FICTION.match(_POLITE_OPENING.sub("", plain)) is not None)
+    # What `plain` has no words for is not looked for in a part of it.
+    begins_fiction = _FICTION.may_match(plain) and _FICTION.pattern.match(_POLITE_OPENING.sub("", plain)) is not None
+    return _Sentence(own, plain, begins_fiction)
 
 
 def addressed(text: str) -> Iterator[str]:

@@ -54,6 +54,7 @@ def _transpositions(word: str) -> list[str]:
 
 _CORRECTIONS = {typo: word for word in _FREQUENT_VERBS for typo in _transpositions(word)} | _SPELLINGS
 _WORD = re.compile(r"(?<![\w'])[A-Za-z]+(?![\w'])")
+_LETTERS = re.compile(r"[a-z]+")
 _FORMS = (
     (re.compile(r"\bI am\b|\bI'am\b", re.IGNORECASE), "I'm"),
     (re.compile(r"\bwe are\b", re.IGNORECASE), "we're"),
@@ -77,7 +78,8 @@ _FORMS = (
 
 def plain_english(sentence: str) -> str:
     """`sentence` with common typos corrected and contractions in one form."""
-    corrected = _WORD.sub(lambda match: _corrected(match[0]), sentence)
+    has_typo = not _CORRECTIONS.keys().isdisjoint(_LETTERS.findall(sentence.lower()))
+    corrected = _WORD.sub(lambda match: _corrected(match[0]), sentence) if has_typo else sentence
     for pattern, form in _FORMS:
         corrected = pattern.sub(form, corrected)
     return corrected

@@ -55,7 +55,7 @@ from memoryos.analysis.rules.words_in_quotes import hidden, shown
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.quoted_endings import ENDED
-from memoryos.text.prefilter import any_may_match
+from memoryos.text.prefilter import PrefilteredTable, any_may_match, prefiltered_table
 
 _MAX_LENGTH: Final = 300
 _CLAUSE_MARKS: Final = frozenset(",;，、；")
@@ -65,33 +65,30 @@ _FROM_NOW: Final = re.compile(
     r"|(?:现在|以后|これから|이제)",
     re.IGNORECASE,
 )
-_LASTING: Final = ([DURATION, MANNER], [DURATION, DEICTIC])
-_may_last: Final = any_may_match(*_LASTING)
+_may_last: Final = any_may_match([DURATION, MANNER], [DURATION, DEICTIC])
+_may_permit: Final = any_may_match([PERMITS, CASE])
 # What `_read` finds something by, in a sentence and in a plain one.
-_may_wish: Final = any_may_match(
-    [FORM_OF_ADDRESS],
-    [EXCLUSION],
-    [PORTIONS],
-    [EXPLICIT_DURATION],
-    *_LASTING,
-    [ALL_ANSWERS],
-    [ANSWER_THUS],
-    [LANGUAGE_OF_ANSWERS],
-    [WAY_OF_WRITING],
-    [ALLOWED],
+_SIGNS_OF_WISHES: Final = prefiltered_table(
+    (pattern, None)
+    for pattern in (
+        FORM_OF_ADDRESS,
+        EXCLUSION,
+        PORTIONS,
+        ALL_ANSWERS,
+        ANSWER_THUS,
+        LANGUAGE_OF_ANSWERS,
+        WAY_OF_WRITING,
+        EXPLICIT_DURATION,
+        ALLOWED,
+    )
 )
-_may_change_wishes: Final = any_may_match(
-    [UNWANTED_TOPIC],
-    [SUGGESTION],
-    [BEHAVIOUR],
-    [NO_LONGER],
-    [CALLED_OFF],
-    [ALLOWED_AGAIN],
-    [REVERSAL],
-    [STOP],
-    [ALLOWED],
-    [PERMITS, CASE],
+_SIGNS_OF_CHANGES: Final = prefiltered_table(
+    (pattern, None)
+    for pattern in (UNWANTED_TOPIC, SUGGESTION, BEHAVIOUR, NO_LONGER, CALLED_OFF, ALLOWED_AGAIN, REVERSAL, STOP)
 )
+# A question wishes nothing else.
+_SIGNS_IN_QUESTIONS: Final = prefiltered_table((pattern, None) for pattern in (FORM_OF_ADDRESS, EXCLUSION, PORTIONS))
+_QUESTION_MARKS: Final = ("?", "\uff1f")
 _WITHOUT_CONJUNCTION: Final = re.compile(r"^(?:and|und|y|et|и) (?=\w)", re.IGNORECASE)
 
 
@@ -154,8 +151,19 @@ def _sentences(message: str) -> Iterable[str]:
 
 
 def _may_concern_wishes(sentence: str) -> bool:
-    """Whether `sentence` has the words of any wish, or of any that is taken back; quick, because most have none."""
-    return _may_wish(sentence) or _may_change_wishes(plain(sentence))
+    """Whether `sentence` has a sign of any wish, or of any that is taken back; quick, because most have none."""
+    text = plain(sentence)
+    if sentence.rstrip().endswith(_QUESTION_MARKS):
+        return _has_sign(_SIGNS_IN_QUESTIONS, sentence) or SUGGESTION.search(text) is not None
+    if _has_sign(_SIGNS_OF_WISHES, sentence) or _has_sign(_SIGNS_OF_CHANGES, text):
+        return True
+    if (_may_last(sentence) and _lasts(sentence)) or (_may_permit(text) and PERMITS.search(text)):
+        return True
+    return text != sentence and ALLOWED.search(text) is not None
+
+
+def _has_sign(signs: PrefilteredTable[None], text: str) -> bool:
+    return any(pattern.pattern.search(text) for pattern, _ in signs.candidates(text))
 
 
 def _read(sentence: str, page: Page, confidence: float, before: str) -> Iterator[Finding]:
@@ -199,7 +207,7 @@ def instructs(sentence: str) -> bool:
         return False
     if FORM_OF_ADDRESS.search(sentence) or EXCLUSION.search(sentence) or PORTIONS.search(sentence):
         return True
-    if sentence.rstrip().endswith(("?", "\uff1f")) or len(sentence) > _MAX_LENGTH or _tells(sentence):
+    if sentence.rstrip().endswith(_QUESTION_MARKS) or len(sentence) > _MAX_LENGTH or _tells(sentence):
         return False
     if _is_unwanted(sentence) or BEHAVIOUR.search(plain(sentence)):
         return True

@@ -100,19 +100,6 @@ _PARTICIPLE: Final = re.compile(
 )
 
 
-def introduce_people(pages: Sequence[Page], known_people: KnownPeople) -> None:
-    """Adds the people that `pages` name to `known_people`."""
-    for page in pages:
-        if known_people.is_by_another_writer(page.user_input):
-            continue
-        known_people.begin_message()
-        for sentence in stated(page.user_input):
-            list(known_people.introduce(sentence))
-            known_people.note_mentions(sentence)
-            known_people.note_unnamed(sentence)
-            known_people.note_medicine(sentence)
-
-
 def statements(
     pages: Sequence[Page], meanings: SlotMeanings | None, confidence: float, known_people: KnownPeople | None = None
 ) -> Iterator[Finding]:
@@ -207,7 +194,7 @@ def _statements_and_endings(text: str, said_at: datetime) -> Iterator[str | Endi
         if over is not None:
             yield over
             present.extend(_remaining(clause, over))
-        elif not _has(HEDGE, clause, text) and not _asks(clauses, position):
+        elif not _has(HEDGE, clause, text) and not _asks(clauses, position, text):
             present.append(clause)
     yield from _contiguous_spans(text, present)
 
@@ -232,9 +219,9 @@ def _remaining(clause: str, over: Ending) -> Iterator[str]:
         yield clause
 
 
-def _asks(clauses: Sequence[str], place: int) -> bool:
+def _asks(clauses: Sequence[str], place: int, sentence: str) -> bool:
     """Whether a clause asks for something; `Tom, who is 16` does not, nor does what says why something is left out."""
-    if not is_request(clauses[place]) or _excludes_allergen(clauses, place):
+    if not is_request(clauses[place], sentence) or _excludes_allergen(clauses, place):
         return False
     return not (place and _RELATIVE_CLAUSE.match(clauses[place]))
 
@@ -250,8 +237,7 @@ def _contiguous_spans(text: str, present: Sequence[str]) -> Iterator[str]:
     start = end = 0
     for clause in present:
         place = text.find(clause, end)
-        changes_speaker = _THIRD_PERSON.match(text[start:]) and _FIRST_PERSON.match(clause)
-        if end and (text[end:place].strip(_SEPARATORS) or changes_speaker):
+        if end and (text[end:place].strip(_SEPARATORS) or _changes_speaker(text[start:], clause)):
             yield text[start:end]
             start = place
         elif not end:
@@ -259,6 +245,10 @@ def _contiguous_spans(text: str, present: Sequence[str]) -> Iterator[str]:
         end = place + len(clause)
     if end:
         yield text[start:end]
+
+
+def _changes_speaker(before: str, clause: str) -> bool:
+    return _THIRD_PERSON.match(before) is not None and _FIRST_PERSON.match(clause) is not None
 
 
 def _is_former(person: Person, sentence: str) -> bool:

@@ -19,7 +19,7 @@ from memoryos.analysis.rules.languages import (
 )
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import prefiltered
+from memoryos.text.prefilter import prefiltered, prefiltered_table
 
 _FOOD: Final = (
     r"(?P<v>(?:[\w'-]+ ){0,2}?[\w'-]{3,})(?=$|[,.!;]| (?:und|y|e|et|ni|nem|né|и|aber|pero|mas|ma|mais|desde|seit)\b)"
@@ -234,6 +234,7 @@ _PATTERNS: Final[tuple[SlotPattern, ...]] = (
         rf"(?:is|'s|’s|turned|turns|just turned) {_AGE}(?=$|[,.!;]| (?:and|now|years|on|today)\b)",
     ),
 )
+_TABLE: Final = prefiltered_table((one.pattern, one) for one in _PATTERNS)
 # What somebody is, directly behind their name: `Mariangela, farmacista a Lecco`.
 _APPOSITION: Final = tuple(
     prefiltered(rf"(?:(?:une?|una|um|uma|eine?) )?{one}(?=$|[,.!;]| (?:a|à|en|em|in|bei|am|an|chez|di|de|da|в|на)\b)")
@@ -302,8 +303,8 @@ def _predicate(subject: str, text: str) -> str:
 
 
 def _matches(part: str, *, is_apposition: bool) -> Iterator[tuple[SlotPattern, str]]:
-    for slot_pattern in _PATTERNS:
-        match = slot_pattern.pattern.match(part)
+    for pattern, slot_pattern in _TABLE.candidates(part):
+        match = pattern.pattern.match(part)
         if match is not None:
             yield slot_pattern, match["v"].strip()
     if is_apposition:

@@ -35,6 +35,7 @@ _SIMPLIFIED: Final = str.maketrans(_PAIRS[::2], _PAIRS[1::2])
 _TRADITIONAL: Final = re.compile(f"[{_PAIRS[::2]}]")
 _HAN: Final = r"[\u4e00-\u9fff]"
 # `换了 华为的`, but `我叫 王芳`: behind these, the clause goes on.
+_CHINESE: Final = re.compile(_HAN)
 _OPEN: Final = r"(?<![叫是在对住用学养姓找和跟把被给])"
 _SPACE_IN_HAN: Final = re.compile(rf"(?<={_HAN}){_OPEN}[ \u3000](?={_HAN})")
 _SPACE_AT_HAN: Final = re.compile(rf"(?<={_HAN}){_OPEN}[ \u3000](?=\w)|(?<=[\w%+]){_OPEN}[ \u3000](?={_HAN})")
@@ -46,7 +47,7 @@ _OTHER_SCRIPT: Final = re.compile(r"[ぁ-んァ-ヶ가-힣]")
 
 def simplified(text: str) -> str:
     """`text` in simplified Chinese, of the same length; Japanese and Korean stay as they are."""
-    if text.isascii() or _OTHER_SCRIPT.search(text):
+    if text.isascii() or not _CHINESE.search(text) or _OTHER_SCRIPT.search(text):
         return text
     return _with_commas(text.translate(_SIMPLIFIED) if _TRADITIONAL.search(text) else text)
 

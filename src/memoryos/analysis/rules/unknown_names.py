@@ -5,6 +5,7 @@ from typing import Final
 
 from memoryos.analysis.rules.gazetteer import is_place
 from memoryos.analysis.rules.word_lists import NOT_NAMES
+from memoryos.text.prefilter import prefiltered
 
 CAPITALISED: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[\w\u2019-]+"
 NO_PERSON: Final = NOT_NAMES | frozenset(
@@ -13,14 +14,15 @@ NO_PERSON: Final = NOT_NAMES | frozenset(
         " parkinson parkinson's alzheimer alzheimer's crohn crohn's hashimoto hashimoto's asperger tourette"
     ).split()
 )
-_CAPITALISED_WORD: Final = re.compile(rf"(?<![\w'])(?:{CAPITALISED})")
+# What stands before it is looked at last, because a search for its first letter alone is quick.
+_CAPITALISED_WORD: Final = re.compile(r"[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ](?<![\w'].)[\w\u2019-]+")
 # What follows these is a place or a time, not a person.
 _PLACE_OR_TIME: Final = re.compile(
     r"\b(?:in|at|from|near|since|until|nach|aus|im|am|seit|bis|en|desde|hasta|à|au|vers|depuis|em|no|na|nel|nella|в|из"
     r"|on|\d{1,2}(?:st|nd|rd|th|\.|er|º)?(?: de| of)?) $",
     re.IGNORECASE,
 )
-_PERSON_ACTING: Final = re.compile(
+_PERSON_ACTING: Final = prefiltered(
     rf"(?:(?:and|but|so|und|y|et|e|и|а) )?(?P<n>{CAPITALISED})(?:'s \w+ing| says| (?:said|thinks|wants|works|lives"
     rf"|likes|loves|told|asked"
     rf"|sagt|sagte|meint|arbeitet|wohnt|dice|dijo|quiere|trabaja|vive|dit|veut|travaille|habite|disse|diz|quer|trabalha"

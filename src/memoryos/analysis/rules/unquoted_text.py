@@ -44,11 +44,21 @@ def own_words(text: str) -> str:
 @lru_cache(maxsize=256)  # a message is read for its facts, for corrections, for its link and for its topic
 def _unquoted(text: str) -> str:
     if not _MARKUP.isdisjoint(text):
-        text = _without_tags(_ASSIGNMENTS.sub(" … ", _INLINE_CODE.sub(" … ", FENCE.sub("\n", text))))
-        text = _NAME_IN_QUOTES.sub(r"\1", text)
+        text = _NAME_IN_QUOTES.sub(r"\1", _without_markup(text))
     lines = [line for line in own_lines(text.splitlines()) if not _FOREIGN_LINE.match(line)]
     own = QUOTED.sub(" … ", "\n".join(lines))
-    return _BLANKS.sub(" ", own if own.isascii() else own.translate(STRAIGHT_QUOTES))
+    if own.isascii():
+        # No line has another blank of ASCII than these: lines end where they have one.
+        return _BLANKS.sub(" ", own) if "  " in own or "\t" in own or "\x1f" in own else own
+    return _BLANKS.sub(" ", own.translate(STRAIGHT_QUOTES))
+
+
+def _without_markup(text: str) -> str:
+    if "`" in text or "~" in text:
+        text = _INLINE_CODE.sub(" … ", FENCE.sub("\n", text))
+    if "=" in text:
+        text = _ASSIGNMENTS.sub(" … ", text)
+    return _without_tags(text) if "<" in text else text
 
 
 def _without_tags(text: str) -> str:
