@@ -29,7 +29,7 @@ _LENGTH = 2000
 # names, which are literals.
 BUILDERS = set(
     "_token _compiled visible _speakers_named _together _without_names _plain _any_of _unit _numeric _in_options"
-    " pattern patterns _patterns _as_written _declined".split()
+    " pattern patterns _patterns _as_written _declined _one_of".split()
 )
 
 # Compiled when they are first used, by an object for each language.
