@@ -68,14 +68,14 @@ class Searching:
     def _ask(self, question: str) -> None:
         wanted = " ".join(question.rstrip("?").split()[-2:])
         try:
-            found = [item.text for item in self._memory.retrieve(question, limit=20).items]
+            texts = [item.text for item in self._memory.retrieve(question, limit=20).items]
         except Exception as error:  # noqa: BLE001 - whatever it is, the test tells
-            found = [repr(error)]
+            texts = [repr(error)]
         # Not only the first: with few vectors, a thing of another colour may come before it for a moment.
-        if any(wanted in text for text in found):
+        if any(wanted in text for text in texts):
             self.right += 1
         else:
-            self.wrong.append(f"{question} {found}")
+            self.wrong.append(f"{question} {texts}")
 
 
 def conversation() -> list[dict[str, Any]]:
