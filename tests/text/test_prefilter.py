@@ -19,11 +19,11 @@ from memoryos.text.attributes import attributes
 from memoryos.text.literal_index import Literal
 from memoryos.text.prefilter import (
     PrefilteredPattern,
+    PrefilteredTable,
     any_may_match,
     compile_patterns,
     patterns,
     prefiltered,
-    prefiltered_table,
     unfiltered,
 )
 from memoryos.text.required_literals import required_literals
@@ -196,7 +196,7 @@ def test_a_filter_never_changes_a_result(words: list[str]) -> None:
 
 
 def test_a_table_finds_what_matches_although_another_thread_makes_filters_meanwhile() -> None:
-    table = prefiltered_table((prefiltered(rf"\b{word}\b"), word) for word in ("harbour", "lighthouse"))
+    table = PrefilteredTable((prefiltered(rf"\b{word}\b"), word) for word in ("harbour", "lighthouse"))
     entries = table.search("from the harbour to the lighthouse")
     assert next(entries)[1] == "harbour"
 
@@ -209,7 +209,7 @@ def test_threads_that_make_filters_at_once_find_what_matches() -> None:
     words = [f"quay{number}" for number in range(200)]
 
     def candidates(word: str) -> list[str]:
-        table = prefiltered_table([(prefiltered(rf"\b{word}\b"), word)])
+        table = PrefilteredTable([(prefiltered(rf"\b{word}\b"), word)])
         return [key for _, key in table.candidates(" ".join(words))]
 
     with ThreadPoolExecutor(4) as pool:
@@ -217,7 +217,7 @@ def test_threads_that_make_filters_at_once_find_what_matches() -> None:
 
 
 def test_the_candidates_of_a_table_include_every_entry_that_matches() -> None:
-    table = prefiltered_table((prefiltered(pattern), pattern) for pattern in (r"I live in (\w+)", r"\w+ly", r"我住在"))
+    table = PrefilteredTable((prefiltered(pattern), pattern) for pattern in (r"I live in (\w+)", r"\w+ly", r"我住在"))
     for text in ("I live in Rome", "Sadly not", "我住在罗马", "Nothing here", "I live there, sadly") * 20:
         matching = {key for pattern, key in table.entries if pattern.pattern.search(text)}
         assert matching <= {key for _, key in table.candidates(text)}

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from memoryos.domain.distinctive_terms import distinctive_terms
-from memoryos.text.prefilter import PrefilteredTable, prefiltered, prefiltered_table
+from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
 _LANGUAGES: Final = (
     r"(?:english|german|spanish|french|italian|portuguese|russian|chinese|japanese|korean|polish|dutch"
@@ -209,4 +209,4 @@ def _vague_terms() -> frozenset[str]:
 @cache
 def _topics() -> PrefilteredTable[str]:
     # Made on first use, because importing must be quick.
-    return prefiltered_table((prefiltered(words, re.IGNORECASE), topic) for topic, words in _TOPICS.items())
+    return PrefilteredTable((prefiltered(words, re.IGNORECASE), topic) for topic, words in _TOPICS.items())

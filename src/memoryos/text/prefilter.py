@@ -126,11 +126,6 @@ def unfiltered(expression: str, flags: int = 0) -> PrefilteredPattern:
     return pattern
 
 
-def prefiltered_table(entries: Iterable[tuple[PrefilteredPattern, _Key]]) -> PrefilteredTable[_Key]:
-    """Expressions, each with what it stands for."""
-    return PrefilteredTable(entries)
-
-
 def any_may_match(*alternatives: Sequence[PrefilteredPattern]) -> Callable[[str], bool]:
     """A test of texts: whether all expressions of one of `alternatives` may match."""
     needed: list[int] = []

@@ -15,7 +15,7 @@ from memoryos.analysis.rules.other_subjects import is_of_another
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import prefiltered, prefiltered_table
+from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
 _NUMBER: Final = re.compile(
     r"\d|[一二两三四五六七八九][十百千万]|[一二两三四五六半][片粒颗丸包支针次]|[一二三四][錠回包粒]"
@@ -37,10 +37,10 @@ _SIGN: Final = prefiltered(
 )
 # Apart from those, because of these nearly every sentence would have to be searched for all of them.
 _RARE_UNIT: Final = re.compile(r"(?:[µμu]g|i[ue])\b|i\.e\.", re.IGNORECASE)
-_DOSES: Final = prefiltered_table((prefiltered(pattern, re.IGNORECASE), None) for pattern in DOSES)
-_MONEY: Final = prefiltered_table((sentence, thing) for thing, sentence in MONEY)
-_OTHER_MONEY: Final = prefiltered_table((sentence, thing) for thing, sentence in (*CHANGED_MONEY, *BARE_MONEY))
-_PAY_OF_NEW_WORK: Final = prefiltered_table((sentence, thing) for thing, sentence in PAY_OF_NEW_WORK)
+_DOSES: Final = PrefilteredTable((prefiltered(pattern, re.IGNORECASE), None) for pattern in DOSES)
+_MONEY: Final = PrefilteredTable((sentence, thing) for thing, sentence in MONEY)
+_OTHER_MONEY: Final = PrefilteredTable((sentence, thing) for thing, sentence in (*CHANGED_MONEY, *BARE_MONEY))
+_PAY_OF_NEW_WORK: Final = PrefilteredTable((sentence, thing) for thing, sentence in PAY_OF_NEW_WORK)
 _VET: Final = prefiltered(
     r"\b(?:vet|tierarzt|tierärztin|veterin\w*|vétérinaire|ветеринар\w*)\b|兽医|獣医|수의사", re.IGNORECASE
 )

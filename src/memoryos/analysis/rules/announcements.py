@@ -9,11 +9,11 @@ from typing import Final
 
 from memoryos.analysis.rules import spans
 from memoryos.analysis.rules.recent_results import RECENT_SENTENCES
-from memoryos.text.prefilter import prefiltered, prefiltered_table
+from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
 _LONGEST: Final = 70
 _LONGEST_EASTERN: Final = 22
-_NEWS: Final = prefiltered_table(
+_NEWS: Final = PrefilteredTable(
     (prefiltered(pattern, re.IGNORECASE), slot)
     for slot, pattern in (
         (

@@ -14,7 +14,7 @@ from memoryos.analysis.rules.other_subjects import is_of_another
 from memoryos.analysis.rules.spans import asserted, is_east_asian
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import prefiltered_table
+from memoryos.text.prefilter import PrefilteredTable
 from memoryos.text.time_expressions import Interval, intervals
 
 # Whoever is somewhere for two weeks, or from April to June, lives and works elsewhere.
@@ -52,7 +52,7 @@ _BEHIND_TIME: Final = re.compile(r"(?:の?(?:から|より|以降|부터|に|에
 _SINCE_OR_FROM: Final = re.compile(
     r"\b(?:desde|da|dal\w{0,2}|со?|since|depuis|seit)\b|^(?!.*[要会将]).*?(?:了|已经|过)", re.IGNORECASE
 )
-_FUTURE_FORMS: Final = prefiltered_table((form.pattern, form) for form in FUTURE_FORMS)
+_FUTURE_FORMS: Final = PrefilteredTable((form.pattern, form) for form in FUTURE_FORMS)
 _FIRST_EAST_ASIAN: Final = "\u2e80"
 _WINDOW: Final = 16
 _SHORT_PART: Final = 4

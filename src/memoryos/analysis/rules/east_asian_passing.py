@@ -12,7 +12,7 @@ from memoryos.analysis.rules.other_subjects import is_of_another
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import PrefilteredTable, prefiltered_table
+from memoryos.text.prefilter import PrefilteredTable
 
 _RENTS: Final = frozenset({"家賃", "월세"})
 
@@ -29,8 +29,8 @@ class _Language:
 _LANGUAGES: Final = tuple(
     _Language(
         re.compile(script),
-        prefiltered_table((entry.pattern, entry) for entry in module.PATTERNS),
-        prefiltered_table((pattern, (slot, thing)) for slot, thing, pattern in module.AMOUNTS),
+        PrefilteredTable((entry.pattern, entry) for entry in module.PATTERNS),
+        PrefilteredTable((pattern, (slot, thing)) for slot, thing, pattern in module.AMOUNTS),
     )
     for script, module in ((r"[ぁ-んァ-ヶ]", japanese), (r"[가-힣]", korean), (r"[\u4e00-\u9fff]", chinese))
 )

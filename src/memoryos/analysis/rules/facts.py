@@ -23,14 +23,14 @@ from memoryos.analysis.rules.slots import belongings, body, education, identity,
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.languages import ENGLISH, language_of_words
-from memoryos.text.prefilter import prefiltered, prefiltered_table
+from memoryos.text.prefilter import PrefilteredTable, prefiltered
 from memoryos.text.time_expressions import Interval
 
 # Rules read patterns, not meanings, so they are never quite sure.
 CONFIDENCE = 0.9
 _FAMILIES = (identity, places, work, education, people, body, belongings, tastes, routine)
-_DATED = prefiltered_table((rule.pattern, rule) for rule in identity.DATED)
-_RULES = prefiltered_table((rule.pattern, rule) for family in _FAMILIES for rule in family.RULES)
+_DATED = PrefilteredTable((rule.pattern, rule) for rule in identity.DATED)
+_RULES = PrefilteredTable((rule.pattern, rule) for family in _FAMILIES for rule in family.RULES)
 _THIRD_PERSON_PRONOUNS = {
     "my": "their",
     "me": "them",

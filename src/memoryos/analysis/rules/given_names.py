@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memoryos.text.prefilter import prefiltered, prefiltered_table
+from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
 EAST_ASIAN_RELATIONS: Final[tuple[tuple[str, str], ...]] = (
     ("partner", ("女朋友|男朋友|女友|男友|老公|老婆|妻子|丈夫|媳妇|对象|彼女|彼氏|妻|夫|남편|아내|여자친구|남자친구")),
@@ -58,7 +58,7 @@ _CHINESE_KIN: Final = (
 # Whoever somebody is a couple with, where no word says who they are.
 _LOVERS: Final = ((re.compile(r"[가-힣]"), "애인"), (re.compile(r"[ぁ-んァ-ヶ]"), "恋人"))
 # `妻の名前は由美です`, `我家养了一只柯基,叫豆豆`, `Нашу собаку зовут Рекс`.
-_PATTERNS: Final = prefiltered_table(
+_PATTERNS: Final = PrefilteredTable(
     (prefiltered(pattern), None)
     for pattern in (
         (

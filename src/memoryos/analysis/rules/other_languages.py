@@ -25,14 +25,14 @@ from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import PrefilteredTable, prefiltered, prefiltered_table, unfiltered
+from memoryos.text.prefilter import PrefilteredTable, prefiltered, unfiltered
 from memoryos.text.time_expressions import intervals
 
 _Table = PrefilteredTable[SlotPattern]
 
 
 def _table(patterns: tuple[SlotPattern, ...]) -> _Table:
-    return prefiltered_table((slot_pattern.pattern, slot_pattern) for slot_pattern in patterns)
+    return PrefilteredTable((slot_pattern.pattern, slot_pattern) for slot_pattern in patterns)
 
 
 # One of these words must occur, so that English text is skipped quickly and safely.

@@ -13,7 +13,7 @@ from memoryos.analysis.rules.other_subjects import is_of_another
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import PrefilteredTable, prefiltered, prefiltered_table
+from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
 _X: Final = r"(?P<v>(?!(?i:les|las|los|the|der|die|das)\b)[^\W\d_][\w'-]{2,24}(?: [^\W\d_][\w'-]{2,24})??)"
 _HAN: Final = r"[\u4e00-\u9fff]"
@@ -203,7 +203,7 @@ _TABLES: Final = (_REACTIONS, _PURCHASES, _LANGUAGES, _HOBBIES, _MEDICINES, _AGE
 def _tables(script: re.Pattern[str] | None) -> tuple[PrefilteredTable[SlotPattern], ...]:
     """The tables with the patterns of one script alone."""
     return tuple(
-        prefiltered_table((entry.pattern, entry) for entry in table if _script(entry.pattern.expression) is script)
+        PrefilteredTable((entry.pattern, entry) for entry in table if _script(entry.pattern.expression) is script)
         for table in _TABLES
     )
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from memoryos.analysis.rules.self_correction_phrases import MEANT
 from memoryos.analysis.rules.spans import is_east_asian
 from memoryos.analysis.rules.value_replacement import Replacement
-from memoryos.text.prefilter import prefiltered, prefiltered_table
+from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
 # How clearly something is put right: beyond doubt, most likely (`wait`), or perhaps (`sorry`).
 Clearness = Literal["explicit", "slip", "apology"]
@@ -94,7 +94,7 @@ _EAST_ASIAN_ENDING: Final = re.compile(
 )
 # `4. Oktober` is no end of a sentence.
 _PART: Final = r"(?:[^,;.!?，。！？、]|(?<=\d)\.(?=\s\w))"
-_CONTRASTS: Final = prefiltered_table(
+_CONTRASTS: Final = PrefilteredTable(
     (prefiltered(pattern, re.IGNORECASE), None)
     for pattern in (
         (

@@ -25,14 +25,14 @@ from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.word_lists import NOT_NAMES
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import prefiltered_table
+from memoryos.text.prefilter import PrefilteredTable
 
 _EDGES: Final = " .!。！~,;"
 _MIN_ITEMS: Final = 2
 _NAMES_ALONE: Final = (JAPANESE, KOREAN)  # with a greeting or `I` before it
 _WITHOUT_CAPITALS: Final = (CHINESE, JAPANESE, KOREAN)
 _STYLES: Final = (ENGLISH, GERMAN, SPANISH, FRENCH, ITALIAN, PORTUGUESE, RUSSIAN, *_WITHOUT_CAPITALS)
-_OPENINGS: Final = prefiltered_table((opening, style) for style in _STYLES for opening in style.openings)
+_OPENINGS: Final = PrefilteredTable((opening, style) for style in _STYLES for opening in style.openings)
 _UNKNOWN_WORD: Final = re.compile(r"[^\W\d_][\w'-]{1,20}")
 
 

@@ -55,7 +55,7 @@ from memoryos.analysis.rules.words_in_quotes import hidden, shown
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.quoted_endings import ENDED
-from memoryos.text.prefilter import PrefilteredTable, any_may_match, prefiltered_table
+from memoryos.text.prefilter import PrefilteredTable, any_may_match
 
 _MAX_LENGTH: Final = 300
 _CLAUSE_MARKS: Final = frozenset(",;，、；")
@@ -68,7 +68,7 @@ _FROM_NOW: Final = re.compile(
 _may_last: Final = any_may_match([DURATION, MANNER], [DURATION, DEICTIC])
 _may_permit: Final = any_may_match([PERMITS, CASE])
 # What `_read` finds something by, in a sentence and in a plain one.
-_SIGNS_OF_WISHES: Final = prefiltered_table(
+_SIGNS_OF_WISHES: Final = PrefilteredTable(
     (pattern, None)
     for pattern in (
         FORM_OF_ADDRESS,
@@ -82,12 +82,12 @@ _SIGNS_OF_WISHES: Final = prefiltered_table(
         ALLOWED,
     )
 )
-_SIGNS_OF_CHANGES: Final = prefiltered_table(
+_SIGNS_OF_CHANGES: Final = PrefilteredTable(
     (pattern, None)
     for pattern in (UNWANTED_TOPIC, SUGGESTION, BEHAVIOUR, NO_LONGER, CALLED_OFF, ALLOWED_AGAIN, REVERSAL, STOP)
 )
 # A question wishes nothing else.
-_SIGNS_IN_QUESTIONS: Final = prefiltered_table((pattern, None) for pattern in (FORM_OF_ADDRESS, EXCLUSION, PORTIONS))
+_SIGNS_IN_QUESTIONS: Final = PrefilteredTable((pattern, None) for pattern in (FORM_OF_ADDRESS, EXCLUSION, PORTIONS))
 _QUESTION_MARKS: Final = ("?", "\uff1f")
 _WITHOUT_CONJUNCTION: Final = re.compile(r"^(?:and|und|y|et|и) (?=\w)", re.IGNORECASE)
 

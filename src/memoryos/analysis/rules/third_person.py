@@ -19,7 +19,7 @@ from memoryos.analysis.rules.languages import (
 )
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.prefilter import prefiltered, prefiltered_table
+from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
 _FOOD: Final = (
     r"(?P<v>(?:[\w'-]+ ){0,2}?[\w'-]{3,})(?=$|[,.!;]| (?:und|y|e|et|ni|nem|né|и|aber|pero|mas|ma|mais|desde|seit)\b)"
@@ -234,7 +234,7 @@ _PATTERNS: Final[tuple[SlotPattern, ...]] = (
         rf"(?:is|'s|’s|turned|turns|just turned) {_AGE}(?=$|[,.!;]| (?:and|now|years|on|today)\b)",
     ),
 )
-_TABLE: Final = prefiltered_table((one.pattern, one) for one in _PATTERNS)
+_TABLE: Final = PrefilteredTable((one.pattern, one) for one in _PATTERNS)
 # What somebody is, directly behind their name: `Mariangela, farmacista a Lecco`.
 _APPOSITION: Final = tuple(
     prefiltered(rf"(?:(?:une?|una|um|uma|eine?) )?{one}(?=$|[,.!;]| (?:a|à|en|em|in|bei|am|an|chez|di|de|da|в|на)\b)")

@@ -43,8 +43,7 @@ class Learn:
         if removals != self._removals:
             engine.fact_reader.start_over()
             self._removals = removals
-        # A correction says by itself what it stands for.
-        conversation = words_of_user(engine, [page for page in pages if not is_correction(page)])
+        conversation = _conversation(engine, pages)
         study = engine.fact_reader.read(conversation, cache(partial(words_before, engine, pages[0])))
         learned: Learned | None = None
         with engine.store.transaction(durable=False):
@@ -129,12 +128,17 @@ def keep_study(engine: Engine, study: Study, pages: Sequence[Page], derived_by: 
     engine.long_term.learn(study, pages, derived_by, Replaced(before))
 
 
-def study_of(engine: Engine, analyst: Analyst, pages: Sequence[Page]) -> Study:
-    """The lasting findings of `analyst` in `pages`; corrections and the words of others are not shown to it.
+def _conversation(engine: Engine, pages: Sequence[Page]) -> list[Page]:
+    """`pages` as they are read: without the words of others, and without corrections.
 
     A correction says by itself what it stands for, and its words must not end up in findings from other pages.
     """
-    conversation = words_of_user(engine, [page for page in pages if not is_correction(page)])
+    return words_of_user(engine, [page for page in pages if not is_correction(page)])
+
+
+def study_of(engine: Engine, analyst: Analyst, pages: Sequence[Page]) -> Study:
+    """The lasting findings of `analyst` in `pages`; corrections and the words of others are not shown to it."""
+    conversation = _conversation(engine, pages)
     return analyst.study(conversation, engine.profile_text()) if conversation else Study((), ())
 
 
@@ -145,7 +149,7 @@ def known_study(engine: Engine, pages: Sequence[Page]) -> Study | None:
     waiting = engine.store.learning.waiting(LEARNING_VERSION, 1)
     if waiting and waiting[0].seq <= max(page.seq for page in pages):
         return None
-    conversation = words_of_user(engine, [page for page in pages if not is_correction(page)])
+    conversation = _conversation(engine, pages)
     page_ids = {page.id for page in conversation}
     findings = [
         Finding(
