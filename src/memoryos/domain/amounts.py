@@ -5,7 +5,6 @@ Such a fact is `single`, and its value is the thing and then the amount: `sertra
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from memoryos.domain.distinctive_terms import distinctive_terms
@@ -128,5 +127,5 @@ def _ended(amount: Fact, changes: Sequence[Fact]) -> Fact:
         is_its = (old.slot, old.about, old.subject) == (slot, amount.about, amount.subject)
         is_later = old.superseded_at is not None and old.superseded_at > said_at
         if is_its and is_later and amount.superseded_at is None:
-            return replace(amount, superseded_by=old.superseded_by, superseded_at=old.superseded_at)
+            return amount.superseded(old.superseded_by, old.superseded_at)
     return amount

@@ -201,6 +201,26 @@ class Fact:
         """Whether it only says that something is over. A denial without an end (`not allergic to cats`) is none."""
         return self.negated and self.holds_until is not None
 
+    def superseded(self, by: str | None, at: datetime | None) -> "Fact":
+        """The same fact, superseded."""
+        # As `dataclasses.replace` in a quarter of its time: half of all facts are superseded again with every page.
+        return Fact(
+            self.id,
+            self.about,
+            self.slot,
+            self.value,
+            self.statements,
+            self.single,
+            self.negated,
+            self.archived,
+            self.uses,
+            self.last_used,
+            by,
+            at,
+            self.contradicts,
+            self.subject,
+        )
+
     def text_at(self, moment: datetime) -> str:
         """`text`, in which what was announced and has begun by `moment` is so since its day, no longer from it."""
         begins = self.holds_from

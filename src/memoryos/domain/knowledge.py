@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from memoryos.domain.amounts import end_with_home_and_work, measured_thing
 from memoryos.domain.distinctive_terms import value_terms
@@ -16,6 +16,7 @@ from memoryos.domain.outdated import outdate_quoted
 from memoryos.domain.outdated_values import end_with_values
 from memoryos.domain.overruling import overrule
 from memoryos.domain.quoted import supersede_quoted
+from memoryos.domain.replacements import Replacements
 from memoryos.text.districts import is_district_of
 from memoryos.text.terms import terms
 
@@ -47,8 +48,11 @@ def in_order(statements: Iterable[Statement]) -> tuple[Statement, ...]:
     return tuple(unique[key] for key in sorted(unique)) if len(unique) > 1 else tuple(unique.values())
 
 
-def known_at(facts: Iterable[Fact], moment: datetime | None) -> list[Fact]:
-    """`facts` as of `moment`, with what supersedes and contradicts what; None means everything known."""
+def known_at(facts: Iterable[Fact], moment: datetime | None, replacements: Replacements | None = None) -> list[Fact]:
+    """`facts` as of `moment`, with what supersedes and contradicts what; None means everything known.
+
+    With `replacements` of the last time, it takes less time if only a few facts are new since then.
+    """
     seen = []
     for fact in facts:
         if moment is None and len(fact.statements) == 1:
@@ -59,7 +63,7 @@ def known_at(facts: Iterable[Fact], moment: datetime | None) -> list[Fact]:
         )
         if statements:
             seen.append(fact if statements == fact.statements else replace(fact, statements=statements))
-    return overrule(seen, _side, _related)
+    return overrule(seen, _side, partial(_related, replacements=replacements or Replacements()))
 
 
 def misdated_first(facts: Sequence[Fact], latest: datetime) -> Sequence[Fact]:
@@ -92,7 +96,7 @@ def _matter(fact: Fact) -> Key:
     return fact.about, fact.subject.casefold(), _OPPOSITES.get(fact.slot, fact.slot), value_key(fact.value)
 
 
-def _related(facts: Sequence[Fact]) -> list[Fact]:
+def _related(facts: Sequence[Fact], replacements: Replacements) -> list[Fact]:
     """`facts` with `superseded_by`, `superseded_at` and `contradicts` filled in."""
     plain = {fact.id: _unrelated(fact) for fact in facts}
     slots: dict[Key, list[Fact]] = defaultdict(list)
@@ -110,7 +114,8 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
                 if not _denies(yes) and _denies(no) and not _is_another_time(yes, no):
                     _oppose(yes, no, plain)
     _settle_contradictions(plain)
-    return outdate_quoted(end_with_values(end_with_home_and_work(supersede_quoted(list(plain.values())))))
+    superseded = supersede_quoted(list(plain.values()), replacements)
+    return outdate_quoted(end_with_values(end_with_home_and_work(superseded)))
 
 
 def _unrelated(fact: Fact) -> Fact:
@@ -189,7 +194,7 @@ def _replace_by_next(
         if fact.slot == "home" and is_district_of(heir.value, fact.value):
             continue
         began = min((statement.since for statement in heir.statements if statement.since > since), default=moment)
-        facts[fact.id] = replace(facts[fact.id], superseded_by=heir.id, superseded_at=began)
+        facts[fact.id] = facts[fact.id].superseded(heir.id, began)
         return
 
 
@@ -197,11 +202,11 @@ def _oppose(yes: Fact, no: Fact, facts: dict[str, Fact]) -> None:
     """A statement and its denial: the later one wins; if they are from the same moment, both stay."""
     ends = [statement.holds_until for statement in no.statements if statement.holds_until]
     if ends and min(statement.said_at for statement in yes.statements) <= max(ends):
-        facts[yes.id] = replace(facts[yes.id], superseded_by=no.id, superseded_at=max(ends))
+        facts[yes.id] = facts[yes.id].superseded(no.id, max(ends))
     elif _latest(no) > _latest(yes):
-        facts[yes.id] = replace(facts[yes.id], superseded_by=no.id, superseded_at=_latest(no))
+        facts[yes.id] = facts[yes.id].superseded(no.id, _latest(no))
     elif _latest(yes) > _latest(no):
-        facts[no.id] = replace(facts[no.id], superseded_by=yes.id, superseded_at=_latest(yes))
+        facts[no.id] = facts[no.id].superseded(yes.id, _latest(yes))
     elif yes.holds_until is None:
         _contradict(yes.id, [no.id], facts)
         _contradict(no.id, [yes.id], facts)

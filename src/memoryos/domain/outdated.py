@@ -5,8 +5,8 @@ is not mentioned again, and the new hobby shares no word with it. Whether such a
 nothing replaces it and no end is given; it only stops being current.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -31,34 +31,26 @@ def outdate_quoted(facts: Sequence[Fact]) -> list[Fact]:
     """`facts`, with `superseded_at` for the quotations that are no longer current."""
     if not facts:
         return []
-    latest = max(map(_said_at, facts))
-    current = [fact for fact in facts if not fact.superseded_at and _is_quotation(fact) and fact.holds_at(latest)]
-    newest: dict[_Thread, datetime] = {}
-    for fact in current:
-        thread, said_at = _thread(fact), _said_at(fact)
-        if thread not in newest or said_at > newest[thread]:
-            newest[thread] = said_at
-    ends = {fact.id: end for fact in current if (end := _outdated_at(fact, newest)) and end <= latest}
-    return [replace(fact, superseded_at=ends[fact.id]) if fact.id in ends else fact for fact in facts]
+    latest = max([fact.statements[-1].said_at for fact in facts])
+    threads: dict[_Thread, list[Fact]] = defaultdict(list)
+    for fact in facts:
+        if fact.superseded_at is None and _is_quotation(fact) and fact.holds_at(latest):
+            threads[fact.subject.casefold(), fact.slot].append(fact)
+    ends: dict[str, datetime] = {}
+    for thread in threads.values():
+        newest = max([fact.statements[-1].said_at for fact in thread])
+        ends |= {fact.id: end for fact in thread if (end := _outdated_at(fact, newest)) and end <= latest}
+    return [fact.superseded(fact.superseded_by, ends[fact.id]) if fact.id in ends else fact for fact in facts]
 
 
 def _is_quotation(fact: Fact) -> bool:
     return fact.about == "user" and not (fact.negated or fact.certain or fact.corrected)
 
 
-def _thread(fact: Fact) -> _Thread:
-    return fact.subject.casefold(), fact.slot
-
-
-def _outdated_at(fact: Fact, newest: Mapping[_Thread, datetime]) -> datetime | None:
-    """When `fact` stops being current; `newest` is when the last quotation of each thread was said."""
-    followed_at = newest[_thread(fact)]
-    is_followed = followed_at > _said_at(fact)
-    if is_followed and (fact.slot in _NEWEST_ONLY or fact.confidence < _MIN_CONFIDENCE_OF_MANY):
-        return followed_at
+def _outdated_at(fact: Fact, newest: datetime) -> datetime | None:
+    """When `fact` stops being current; `newest` is when the last quotation of its thread was said."""
+    said_at = fact.statements[-1].said_at
+    if newest > said_at and (fact.slot in _NEWEST_ONLY or fact.confidence < _MIN_CONFIDENCE_OF_MANY):
+        return newest
     changes = fact.slot in _CHANGING or fact.confidence < _MIN_CONFIDENCE
-    return _said_at(fact) + _CURRENT_FOR if changes else None
-
-
-def _said_at(fact: Fact) -> datetime:
-    return fact.statements[-1].said_at
+    return said_at + _CURRENT_FOR if changes else None

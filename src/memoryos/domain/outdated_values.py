@@ -3,8 +3,8 @@
 The value was read out of such a sentence, so the sentence is no truer than the value.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -14,10 +14,15 @@ _WORK: Final = frozenset({"job", "employer", "shift"})
 # There may be many of these, and each can be denied.
 _DENIED: Final = frozenset({"allergies", "diet"})
 
+_Thread = tuple[str, str, str]
+
 
 def end_with_values(facts: Sequence[Fact]) -> list[Fact]:
     """`facts`; quotations of a value that was replaced after they were said are over since then."""
-    replaced = [fact for fact in facts if fact.superseded_by and not fact.negated and _can_end(fact)]
+    replaced: dict[_Thread, list[Fact]] = defaultdict(list)
+    for fact in facts:
+        if fact.superseded_by and not fact.negated and _can_end(fact):
+            replaced[_thread(fact)].append(fact)
     return [_ended(fact, replaced) for fact in facts] if replaced else list(facts)
 
 
@@ -25,18 +30,17 @@ def _can_end(fact: Fact) -> bool:
     return (fact.single or fact.slot in _DENIED) and fact.certain
 
 
-def _ended(fact: Fact, replaced: Sequence[Fact]) -> Fact:
+def _ended(fact: Fact, replaced: Mapping[_Thread, Sequence[Fact]]) -> Fact:
     if fact.superseded_by or fact.negated or fact.about != "user" or fact.certain:
         return fact
-    for old in replaced:
-        if _is_of(old, fact) and _said_at(fact) <= _said_at(old) and _states(old, fact):
-            return replace(fact, superseded_by=old.superseded_by, superseded_at=old.superseded_at)
+    for old in replaced.get(_thread(fact), ()):
+        if _said_at(fact) <= _said_at(old) and _states(old, fact):
+            return fact.superseded(old.superseded_by, old.superseded_at)
     return fact
 
 
-def _is_of(old: Fact, quotation: Fact) -> bool:
-    is_same = old.slot == quotation.slot or {old.slot, quotation.slot} <= _WORK
-    return is_same and old.about == quotation.about and old.subject.casefold() == quotation.subject.casefold()
+def _thread(fact: Fact) -> _Thread:
+    return "work" if fact.slot in _WORK else fact.slot, fact.about, fact.subject.casefold()
 
 
 def _states(old: Fact, quotation: Fact) -> bool:

@@ -7,9 +7,8 @@ a single value (home), the newest quotation wins.
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from memoryos.domain.amounts import MEASURED, changes_bare_dose, gives_another_amount, measured_thing
@@ -17,6 +16,7 @@ from memoryos.domain.distinctive_terms import distinctive_terms, names
 from memoryos.domain.fact import Fact
 from memoryos.domain.instruction_replacement import same_wish
 from memoryos.domain.quoted_endings import end_quoted
+from memoryos.domain.replacements import Newer, Replacements, Thread
 from memoryos.domain.wish_parts import settle_wish_parts
 from memoryos.text.medicines import changes_dose
 from memoryos.text.phones import gets_phone, names_phone
@@ -64,17 +64,20 @@ _gets_phone: Final = lru_cache(maxsize=4096)(gets_phone)
 _FEW: Final = 8
 
 
-def supersede_quoted(facts: Sequence[Fact]) -> list[Fact]:
-    """`facts`, with those marked as superseded that a later statement ends or replaces."""
+def supersede_quoted(facts: Sequence[Fact], replacements: Replacements) -> list[Fact]:
+    """`facts`, with those marked as superseded that a later statement ends or replaces.
+
+    `replacements` keeps what was found out, for the next time that nearly the same facts are related.
+    """
     by_id = {fact.id: fact for fact in facts}
-    end_quoted(facts, by_id)
-    threads: dict[tuple[str, ...], list[Fact]] = defaultdict(list)
+    end_quoted(facts, by_id, replacements)
+    threads: dict[Thread, list[Fact]] = defaultdict(list)
     for fact in facts:
         if fact.about == "user" and not fact.negated and (fact.holds_until is None or _is_to_come(fact)):
             threads[fact.subject.casefold(), "job" if fact.slot in _WORK else fact.slot].append(fact)
-    for (_, slot), thread in threads.items():
-        if len(thread) > 1:
-            _replace(slot, sorted(thread, key=_said_at), by_id)
+    several = {key: sorted(thread, key=_said_at) for key, thread in threads.items() if len(thread) > 1}
+    newer = {key: _replace(key, thread, by_id, replacements) for key, thread in several.items()}
+    replacements.keep({key: (thread, newer[key]) for key, thread in several.items()})
     settle_wish_parts(by_id)
     return list(by_id.values())
 
@@ -84,44 +87,64 @@ def _is_to_come(fact: Fact) -> bool:
     return not fact.certain and fact.holds_until is not None and fact.holds_until > _said_at(fact)
 
 
-def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
+def _replace(key: Thread, thread: Sequence[Fact], by_id: dict[str, Fact], replacements: Replacements) -> Newer:
     """Each of `thread` (oldest first) is superseded by a newer one about the same thing."""
-    rivals = _Rivals(slot, thread) if len(thread) > _FEW and slot not in ("instruction", *_SINGLE) else None
+    slot = key[-1]
+    compared, known = replacements.known(key, thread, _replaces_at)
+    rivals = _Rivals(slot, thread)
+    found: dict[str, Fact | None] = {}
     for position, old in enumerate(thread[:-1]):
         if by_id[old.id].superseded_by:
             continue
-        is_certain = old.certain
-        if is_certain and slot not in ("instruction", *_SINGLE) and not (measured_thing(old) or _is_phone(old)):
+        if old.certain and slot not in ("instruction", *_SINGLE) and not (measured_thing(old) or _is_phone(old)):
             continue
-        later = rivals.after(position) if rivals and not is_certain else thread[position + 1 :]
-        newer = _newer(slot, old, later) or _newer_dose(old, thread[position + 1 :])
+        if old.id in known:
+            newer = known[old.id] or _newer(slot, old, thread[compared:])
+        else:
+            newer = _newer(slot, old, rivals.after(position)) or _newer_dose(old, thread[position + 1 :])
+        found[old.id] = newer
         if newer is not None:
-            by_id[old.id] = replace(by_id[old.id], superseded_by=newer.id, superseded_at=_replaces_at(newer))
+            by_id[old.id] = by_id[old.id].superseded(newer.id, _replaces_at(newer))
+    return found
 
 
 class _Rivals:
-    """The quotations of a long `thread` (oldest first) by what has to be shared to be about the same thing."""
+    """The facts of a `thread` (oldest first), those of a long one by what they have to share to be about the same."""
 
     def __init__(self, slot: str, thread: Sequence[Fact]) -> None:
+        self._slot = slot
         self._thread = thread
-        self._by_term: dict[str, list[int]] = defaultdict(list)
-        for position, fact in enumerate(thread):
-            for term in distinctive_terms(fact.value):
-                self._by_term[term].append(position)
-        # Another work, shift or phone takes the place of one whatever it is called, a dose that of one without a name.
-        self._wordless = [position for position, fact in enumerate(thread) if _replaces_without_words(slot, fact)]
-        self._with_number = [
-            position for position, fact in enumerate(thread) if slot in _SLOTS_WITH_NUMBERS and _has_number(fact.value)
-        ]
 
-    def after(self, position: int) -> list[Fact]:
+    def after(self, position: int) -> Sequence[Fact]:
         """Those after `position` that may be about the same thing as the one there, in order."""
-        value = self._thread[position].value
-        positions = {place for term in distinctive_terms(value) for place in self._by_term[term]}
+        old = self._thread[position]
+        if len(self._thread) <= _FEW or old.certain or self._slot in ("instruction", *_SINGLE):
+            return self._thread[position + 1 :]
+        positions = {place for term in distinctive_terms(old.value) for place in self._by_term[term]}
         positions.update(self._wordless)
-        if self._with_number and _has_number(value):
+        if self._with_number and _has_number(old.value):
             positions.update(self._with_number)
         return [self._thread[place] for place in sorted(positions) if place > position]
+
+    @cached_property
+    def _by_term(self) -> dict[str, list[int]]:
+        by_term: dict[str, list[int]] = defaultdict(list)
+        for position, fact in enumerate(self._thread):
+            for term in distinctive_terms(fact.value):
+                by_term[term].append(position)
+        return by_term
+
+    @cached_property
+    def _wordless(self) -> list[int]:
+        """Another work, shift or phone takes the place of one whatever it is called."""
+        return [place for place, fact in enumerate(self._thread) if _replaces_without_words(self._slot, fact)]
+
+    @cached_property
+    def _with_number(self) -> list[int]:
+        """A dose takes the place of one without a name."""
+        if self._slot not in _SLOTS_WITH_NUMBERS:
+            return []
+        return [place for place, fact in enumerate(self._thread) if _has_number(fact.value)]
 
 
 def _newer_dose(old: Fact, later: Sequence[Fact]) -> Fact | None:

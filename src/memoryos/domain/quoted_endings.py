@@ -2,8 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Final
@@ -11,6 +10,7 @@ from typing import Final
 from memoryos.domain.distinctive_terms import distinctive_terms
 from memoryos.domain.fact import Fact
 from memoryos.domain.instruction_replacement import speaks_of
+from memoryos.domain.replacements import Ended, Replacements
 from memoryos.text.medicines import changes_dose, means_all_medicines, means_medicine, states_dose
 from memoryos.text.military_service import in_service, is_discharged
 from memoryos.text.partings import PARTING
@@ -89,13 +89,15 @@ _states_dose: Final = lru_cache(maxsize=4096)(states_dose)
 _means_medicine: Final = lru_cache(maxsize=4096)(means_medicine)
 
 
-def end_quoted(facts: Sequence[Fact], by_id: dict[str, Fact]) -> None:
+def end_quoted(facts: Sequence[Fact], by_id: dict[str, Fact], replacements: Replacements) -> None:
     """Marks those of `facts` in `by_id` as superseded that a later statement ends."""
     endings = [fact for fact in facts if fact.negated and not fact.certain and fact.holds_until]
-    if endings:
-        endable = _Endable(facts, endings)
-        for ending in endings:
-            _end(ending, by_id, endable.by(ending))
+    ended = _ended_by(endings, by_id, replacements.known_endings(facts))
+    replacements.keep_endings(facts, ended)
+    for ending in endings:
+        for fact in map(by_id.__getitem__, ended[ending.id]):
+            if not fact.superseded_by or _ends_sooner(ending, fact):
+                by_id[fact.id] = fact.superseded(ending.id, ending.holds_until)
     _end_parts(by_id)
     _end_service(by_id)
 
@@ -103,7 +105,7 @@ def end_quoted(facts: Sequence[Fact], by_id: dict[str, Fact]) -> None:
 class _Endable:
     """Which facts an ending may be about: by slot, by the distinctive words they use, and vehicles and doses."""
 
-    def __init__(self, facts: Sequence[Fact], endings: Iterable[Fact]) -> None:
+    def __init__(self, facts: Iterable[Fact], endings: Iterable[Fact]) -> None:
         self._facts = [fact for fact in facts if not fact.negated]
         self._ids_by_slot: dict[str, list[str]] = defaultdict(list)
         self._ids_by_term: dict[str, list[str]] = {
@@ -153,16 +155,23 @@ def _is_plan(fact: Fact) -> bool:
     return not fact.negated and not fact.subject and (fact.slot == "plans" or bool(is_wedding))
 
 
-def _end(ending: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
-    ends_slot = ending.slot != ENDED
-    for fact_id in fact_ids:
-        fact = by_id[fact_id]
-        if fact.negated or fact.about != ending.about or _said_at(fact) >= _said_at(ending):
-            continue
-        if fact.superseded_by and not _ends_sooner(ending, fact):
-            continue
-        if _ends_slot(ending, fact) if ends_slot else _ends_named(ending, fact) or _ends_unnamed(ending, fact):
-            by_id[fact.id] = replace(fact, superseded_by=ending.id, superseded_at=ending.holds_until)
+def _ended_by(endings: Sequence[Fact], by_id: Mapping[str, Fact], known: Ended) -> dict[str, Sequence[str]]:
+    """For each of `endings`, the ids of the facts that it speaks of."""
+    ended = {ending.id: known[ending.id] for ending in endings if ending.id in known}
+    new = [ending for ending in endings if ending.id not in known]
+    if new:
+        endable = _Endable(by_id.values(), new)
+        for ending in new:
+            ended[ending.id] = [key for key in endable.by(ending) if _speaks_of_fact(ending, by_id[key])]
+    return ended
+
+
+def _speaks_of_fact(ending: Fact, fact: Fact) -> bool:
+    if fact.about != ending.about or _said_at(fact) >= _said_at(ending):
+        return False
+    if ending.slot != ENDED:
+        return _ends_slot(ending, fact)
+    return _ends_named(ending, fact) or _ends_unnamed(ending, fact)
 
 
 def _ends_sooner(ending: Fact, fact: Fact) -> bool:
@@ -188,7 +197,7 @@ def _end_parts(by_id: dict[str, Fact]) -> None:
     for ended in ended_facts:
         for part in [by_id[fact_id] for fact_id in parts.get((ended.about, ended.subject, ended.slot), ())]:
             if not part.superseded_by and distinctive_terms(part.value) < distinctive_terms(ended.value):
-                by_id[part.id] = replace(part, superseded_by=ended.superseded_by, superseded_at=ended.superseded_at)
+                by_id[part.id] = part.superseded(ended.superseded_by, ended.superseded_at)
 
 
 def _end_service(by_id: dict[str, Fact]) -> None:
@@ -201,7 +210,7 @@ def _end_service(by_id: dict[str, Fact]) -> None:
         for old in quoted:
             is_earlier = old.subject == new.subject and _said_at(old) < _said_at(new)
             if is_earlier and in_service(old.value) and not by_id[old.id].superseded_by:
-                by_id[old.id] = replace(by_id[old.id], superseded_by=new.id, superseded_at=_said_at(new))
+                by_id[old.id] = by_id[old.id].superseded(new.id, _said_at(new))
 
 
 def _ends_slot(ending: Fact, fact: Fact) -> bool:

@@ -7,7 +7,6 @@ for birthday texts` is uncertain as well: it counts as long as the wish stands t
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from memoryos.domain.fact import Fact
@@ -29,7 +28,7 @@ def settle_wish_parts(by_id: dict[str, Fact]) -> None:
         standing = [whole for whole in wholes if not whole.superseded_by]
         if standing or not (wholes or _is_exception(wish, stated)):
             whole_id = standing[0].id if standing else None
-            by_id[wish.id] = replace(wish, superseded_by=whole_id, superseded_at=_said_at(wish))
+            by_id[wish.id] = wish.superseded(whole_id, _said_at(wish))
 
 
 def _has_part(whole: Fact, part: Fact) -> bool:

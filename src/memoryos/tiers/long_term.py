@@ -16,6 +16,7 @@ from memoryos.domain.fact import CORRECTION, RETRACTION, Fact, Finding, Statemen
 from memoryos.domain.knowledge import in_order, key_of, known_at, least_useful, misdated_first, turning_points
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile, attributes_of, merged_traits
+from memoryos.domain.replacements import Replacements
 from memoryos.ports import Clock, NewId, Store
 from memoryos.text.terms import terms
 
@@ -97,6 +98,7 @@ class LongTerm:
         self._clock = clock
         self._new_id = new_id
         self._capacity = capacity
+        self._replacements = Replacements()
         self._facts = _Cached[tuple[Fact, ...]]()
         self._stored = _Cached[tuple[Fact, ...]]()
         self._turning_points = _Cached[list[datetime]]()
@@ -208,7 +210,7 @@ class LongTerm:
 
     def _known(self, facts: Iterable[Fact]) -> list[Fact]:
         """`facts` and how they relate; what a page says that is dated years ahead overrules nothing."""
-        return known_at(misdated_first(tuple(facts), self._clock() + _FARTHEST), None)
+        return known_at(misdated_first(tuple(facts), self._clock() + _FARTHEST), None, self._replacements)
 
     def _passed(self, version: int, facts: Sequence[Fact]) -> int:
         """How many of the moments have passed at which one of `facts` begins or ends."""
