@@ -15,7 +15,7 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 VALUES = {
     "plans": ["We marry in Rome in May", "The wedding in Rome is in June", "A trip to Rome in June", "Swim 40 lengths"],
     "hobby": ["Tennis with Nadia on Tuesdays", "Tennis with Nadia on Fridays", "I paint"],
-    "health": ["metformin 500", "1000 on the metformin", "I'm on 5 mg now", "metformin 850 mg daily"],
+    "health": ["metformin 500", "1000 on the metformin", "I'm on 5 mg now", "metformin 850 mg daily", "医生给加到75了"],
     "home": ["A flat in York", "We moved to Leeds", "In the new flat in Rome"],
     "possessions": ["My Pixel 6 is slow", "Got a new phone, a Fairphone", "A Fabia"],
     "instruction": ["Answer in English", "Answer in German", "Short answers"],
@@ -40,7 +40,7 @@ def fact(number, drawn):
 
 drawn_facts = st.tuples(
     st.sampled_from(sorted(VALUES)),
-    st.integers(0, 3),
+    st.integers(0, 4),
     st.integers(0, 40),
     st.one_of(st.none(), st.integers(0, 60)),
     st.booleans(),
@@ -90,3 +90,15 @@ def test_what_is_said_before_an_announced_day_still_comes_first():
 
     assert first[0].superseded_by == announced.id
     assert then[0].superseded_by == sooner.id
+
+
+def test_a_dose_that_is_changed_without_its_name_is_noticed():
+    old = Fact("old", "user", "health", "舍曲林 50", (statement("舍曲林 50", 1, certain=True),), single=True)
+    new = fact(1, ("health", 4, 9, None, False))
+    other = fact(2, ("health", 0, 3, None, False))
+    replacements = Replacements()
+
+    known_at([old, other], None, replacements)
+    known = known_at([old, other, new], None, replacements)
+
+    assert known[0].superseded_by == new.id
