@@ -20,7 +20,16 @@ ENGLISH: Final[tuple[SlotPattern, ...]] = (
         "Is called {}.",
         rf"(?i:\b(?:i'm|i am|im) going by ){_ENGLISH_NAME}(?i: now)?{_STOP}",
         rf"(?i:\bi (?:now )?go by ){_ENGLISH_NAME}(?i: (?:now|these days))?{_STOP}",
+        rf"(?i:\b(?:stop calling me|(?:don't|dont|do not) call me) [\w'-]{{2,20}}(?: any ?more)?,?"
+        rf" (?:it's |its |just |i'm |call me ){{1,2}})"
+        rf"{_ENGLISH_NAME}(?=$|[,.;!])",
         rf"(?i:\bsign it (?:as |from )?){_ENGLISH_NAME}(?i:,? (?:nobody|no one|everyone|everybody))",
+    ),
+    *slot_patterns(
+        "name",
+        "Is no longer called {}.",
+        rf"(?i:\b(?:stop calling me|(?:don't|dont|do not) call me) ){_ENGLISH_NAME}(?=$|[,.;!]| any ?more)",
+        tense="ended",
     ),
     *shift_patterns.ENGLISH,
     *slot_patterns(

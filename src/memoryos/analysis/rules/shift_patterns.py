@@ -46,7 +46,8 @@ SPANISH: Final[tuple[SlotPattern, ...]] = slot_patterns(
     "shift",
     "Turno: {}.",
     r"(?i:\b(?:trabajo|estoy|hago|me (?:han )?(?:pusieron|puesto|pasaron|pasado|cambiaron|cambiado))"
-    r"(?: (?:ahora|ya|otra vez|siempre))* (?:de |en |en el |a |al )?)(?P<v>(?:turno (?:de )?)?(?:noches?|tardes|mañanas)"
+    r"(?: (?:ahora|ya|otra vez|siempre))* (?:de |en |en el |a |al )?)(?P<v>(?:turno (?:de )?)?"
+    r"(?:noches?|tardes|mañanas)"
     rf"|turno de (?:día|mañana|noche|tarde)){_SPANISH_STOP}",
     single=True,
 )
