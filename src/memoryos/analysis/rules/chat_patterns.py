@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from memoryos.analysis.rules import shift_patterns
 from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
 
 _ENGLISH_NAME: Final = r"(?P<v>[A-Z][a-z'-]+)"
@@ -19,17 +20,18 @@ ENGLISH: Final[tuple[SlotPattern, ...]] = (
         "Is called {}.",
         rf"(?i:\b(?:i'm|i am|im) going by ){_ENGLISH_NAME}(?i: now)?{_STOP}",
         rf"(?i:\bi (?:now )?go by ){_ENGLISH_NAME}(?i: (?:now|these days))?{_STOP}",
+        rf"(?i:\b(?:stop calling me|(?:don't|dont|do not) call me) [\w'-]{{2,20}}(?: any ?more)?,?"
+        rf" (?:it's |its |just |i'm |call me ){{1,2}})"
+        rf"{_ENGLISH_NAME}(?=$|[,.;!])",
         rf"(?i:\bsign it (?:as |from )?){_ENGLISH_NAME}(?i:,? (?:nobody|no one|everyone|everybody))",
     ),
     *slot_patterns(
-        "shift",
-        "Works {}.",
-        r"(?i:\b(?:i'm|i am|im|i (?:work|do|moved|went|switched|started|have))"
-        rf" {_ADVERBS}(?:back )?(?:on |to |onto |permanent )?)"
-        r"(?P<v>(?i:(?:night|day|early|late|evening|morning|split) ?shifts?|nights|days|lates|earlies|twilights))"
-        r"(?i:(?=$|[,.;!]| (?:now|at|again|since|from|in the (?:er|icu|ward)|so|and|but)\b))",
-        single=True,
+        "name",
+        "Is no longer called {}.",
+        rf"(?i:\b(?:stop calling me|(?:don't|dont|do not) call me) ){_ENGLISH_NAME}(?=$|[,.;!]| any ?more)",
+        tense="ended",
     ),
+    *shift_patterns.ENGLISH,
     *slot_patterns(
         "home",
         "Lives in {}.",
@@ -43,13 +45,7 @@ ENGLISH: Final[tuple[SlotPattern, ...]] = (
     ),
 )
 GERMAN: Final[tuple[SlotPattern, ...]] = (
-    *slot_patterns(
-        "shift",
-        "Arbeitet: {}.",
-        r"(?i:\bich (?:bin|arbeite|mache|schiebe)(?: (?:jetzt|nun|nur noch|wieder|immer|meistens|seit \w+(?: \w+)?))*"
-        r" (?:im |in der |in |nur )?)(?P<v>(?:Nacht|Tag|Früh|Spät|Wechsel)(?:dienst|schicht)(?:en)?)\b",
-        single=True,
-    ),
+    *shift_patterns.GERMAN,
     *slot_patterns(
         "home",
         "Wohnt in {}.",
@@ -66,14 +62,7 @@ SPANISH: Final[tuple[SlotPattern, ...]] = (
         rf"(?i:\bacab(?:o|amos) de (?:mudarme|mudarnos|trasladarme|instalarme) (?:a|en) ){PLACE}",
         rf"(?i:^(?:bueno,? |pues )?yo vivo en ){PLACE}",
     ),
-    *slot_patterns(
-        "shift",
-        "Turno: {}.",
-        r"(?i:\b(?:trabajo|estoy|hago|me (?:han )?(?:pusieron|puesto|pasaron|pasado|cambiaron|cambiado))"
-        r"(?: (?:ahora|ya|otra vez|siempre))* (?:de |en |en el |a |al )?)(?P<v>(?:turno (?:de )?)?(?:noches?|tardes)"
-        r"|turno de (?:día|mañana|noche|tarde))(?=$|[,.;!]| (?:en|ahora|desde|y|pero)\b)",
-        single=True,
-    ),
+    *shift_patterns.SPANISH,
 )
 FRENCH: Final[tuple[SlotPattern, ...]] = (
     *slot_patterns(
@@ -83,13 +72,7 @@ FRENCH: Final[tuple[SlotPattern, ...]] = (
         rf"{PLACE}",
         rf"(?i:\b(?:je suis|on est|nous sommes) (?:maintenant|désormais) à ){PLACE}(?=$|[,.!])",
     ),
-    *slot_patterns(
-        "shift",
-        "Horaires : {}.",
-        r"(?i:\bje (?:suis|travaille|bosse|fais|passe)(?: (?:maintenant|désormais|toujours))* (?:de |d'|en |les )?)"
-        r"(?P<v>équipe de (?:nuit|jour)|nuits?|jour)(?=$|[,.;!]| (?:à|au|en|chez|et|mais|maintenant|depuis)\b)",
-        single=True,
-    ),
+    *shift_patterns.FRENCH,
     *slot_patterns(
         "employer",
         "Travaille chez {}.",
@@ -110,13 +93,7 @@ PORTUGUESE: Final[tuple[SlotPattern, ...]] = (
         "Mora em {}.",
         rf"(?i:\b(?:acabei|acabámos|acabamos) de (?:me |nos )?mudar(?:-me|-nos)? (?:para|pra|pro) (?:o |a )?){PLACE}",
     ),
-    *slot_patterns(
-        "shift",
-        "Turno: {}.",
-        r"(?i:\b(?:trabalho|estou|faço|fui para|passei para)(?: (?:agora|sempre))* (?:de |à |no |o )?)"
-        r"(?P<v>turno da (?:noite|manhã|tarde)|noites?)(?=$|[,.;!]| (?:em|no|na|agora|desde|e|mas)\b)",
-        single=True,
-    ),
+    *shift_patterns.PORTUGUESE,
 )
 ITALIAN: Final[tuple[SlotPattern, ...]] = (
     *slot_patterns(
@@ -125,13 +102,7 @@ ITALIAN: Final[tuple[SlotPattern, ...]] = (
         rf"(?i:\b(?:ormai|adesso|ora) (?:sto|stiamo|abito|vivo) (?:a|in|ad) ){PLACE}(?=$|[,.!])",
         rf"(?i:\b(?:mi|ci) (?:sono|siamo) (?:appena|da poco) trasferit[oaie] (?:a|in|ad) ){PLACE}",
     ),
-    *slot_patterns(
-        "shift",
-        "Turno: {}.",
-        r"(?i:\b(?:lavoro|faccio|sono|passo)(?: (?:ora|adesso|sempre))* (?:di |il |i |al |ai )?)"
-        r"(?P<v>turn[oi] di (?:notte|giorno|mattina)|notti|notte)(?=$|[,.;!]| (?:in|al|a|da|e|ma|adesso|ora)\b)",
-        single=True,
-    ),
+    *shift_patterns.ITALIAN,
 )
 RUSSIAN: Final[tuple[SlotPattern, ...]] = (
     *slot_patterns("name", "Зовут {}.", r"(?:^|[.!,] )(?i:зовут (?:меня|мен) )" + NAME),
@@ -155,10 +126,5 @@ RUSSIAN: Final[tuple[SlotPattern, ...]] = (
         r"|чиком"
         r"|щицей|ницей|ицей|кой|арем|ёром|ентом))\b",
     ),
-    *slot_patterns(
-        "shift",
-        "Смена: {}.",
-        r"(?i:\bработаю (?:теперь |сейчас |опять )?(?:в )?)(?P<v>(?:ночн|дневн|вечерн)\w+ смен\w+|по ночам|в ночь)",
-        single=True,
-    ),
+    *shift_patterns.RUSSIAN,
 )

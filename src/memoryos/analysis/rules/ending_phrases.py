@@ -96,6 +96,8 @@ WITHDRAWALS: Final = {
     "English": (
         r"\b(?:got |was |is |been )?(?:totall?ed|wrecked)\b|\b(?:a|been|was) write-?off\b|\bcrashed (?:the|my|our) "
         r"(?:car|van|bike)\b|"
+        r"^i can (?:finally |now )*(?:stop|come off) (?:taking )?(?:the|my) [\w-]+(?=$|[,.!]| now)|"
+        r"\bi'm (?:finally |now )*off (?:the|my) [\w-]+(?=$|[,.!]| now)|"
         r"\b(?:pulled|backed|bowed|bailed) out of\b|\bwithdr[ae]wn? from\b"
         r"|\b(?:i|we|i've|we've|i have|we have|and|also|just) (?:just |finally |now )*(?:packed|jacked|chucked) in\b"
         r"|\b(?:has|have|'s|'ve) (?:packed|jacked|chucked) (?:\w+ ){1,3}in\b"

@@ -10,6 +10,7 @@ from memoryos.analysis.rules.plain_sentences import may_be_plainer, plain
 from memoryos.analysis.rules.slot_ending_phrases import (
     DEPARTURES,
     END_OF_PREGNANCY,
+    END_OF_STUDIES,
     MEAT_AGAIN,
     MOVES_OUT,
     NEW_FLATMATE,
@@ -96,6 +97,7 @@ _SLOT_ENDINGS: Final = (
     (_WORK, DEPARTURES),
     (("diet",), MEAT_AGAIN),
     ((PREGNANCY,), END_OF_PREGNANCY),
+    (("education",), END_OF_STUDIES),
 )
 # Endings of something that the clause names. One expression per language: most clauses have words of one or none.
 _ENDING_PHRASES: Final = (

@@ -15,9 +15,9 @@ _AMOUNT: Final = (
     rf"(?P<amount>\d{{1,4}}(?:[.,]\d{{1,2}})?)(?: ?(?P<unit>{_UNIT})\b)?(?![\d.,]*\d| ?(?:[€$£%]|euros?|kg|кг|km))"
 )
 _DRUG: Final = (
-    r"(?P<v>[^\W\d_]{2,18}(?:pril|sartan\w?|statin\w?|zole?|oxetin[ae]?|tralin[ae]?|pram|formin[ae]?|thyrox\w{0,2}|mycin"
+    r"(?P<v>[^\W\d_]{2,18}(?:pril|sartan\w?|statin\w?|zole?|oxetin[ae]?|tralin[ae]?|pram|formin[ae]?|thyrox\w{0,2}|tirox|mycin"
     r"|cillin|dipin[ae]?|olol|zepam|zolam|sone|parin|gliptin[ae]?|gliflozin[ae]?|tidine?|profen[oe]?|retinoin[ae]?"
-    r"|прил|сартан|статин|золам?|лол|формин|оксетин|тралин))"
+    r"|тирокс|прил|сартан|статин|золам?|лол|формин|оксетин|тралин))"
 )
 _DOCTOR: Final = (
     r"(?:gp|doctor|doc|nurse|consultant|specialist|psychiatrist|cardiologist|dermatologist|endo\w*|(?:haus|fach)?arzt"
@@ -42,12 +42,21 @@ _SOMEBODY_CHANGES: Final = (
         r" (?:hoch|rauf|runter|herunter)?(?:erhöht|gesetzt|gesenkt|reduziert|gestellt)"
     ),
     rf"\b{_DOCTOR} me (?:l[oa] )?(?:ha |han )?(?:subido|subió|bajado|bajó|aumentado|aumentó) (?:la dosis )?a {_AMOUNT}",
-    rf"\b{_DOCTOR} (?:est passée?|m'a (?:passée?|montée?|augmentée?|descendue?)) à {_AMOUNT}",
+    rf"\b{_DOCTOR} (?:est passée?|m'a (?:mise?|passée?|montée?|augmentée?|descendue?)) à {_AMOUNT}",
     rf"\b{_DOCTOR} (?:me )?(?:aumentou|subiu|baixou|diminuiu|passou)(?:-me)? (?:a dose )?(?:pra|para) {_AMOUNT}",
     (
         rf"\b{_DOCTOR}(?:: | )(?:[^.;]{{0,25}}? e )?(?:mi |me l'|l')?(?:ha )?(?:alza(?:to)?|aumenta(?:to)?|porta(?:to)?"
         rf"|ridotto|riduce|abbassa(?:to)?) (?:la dose )?a {_AMOUNT}"
     ),
+    # Nobody is named, but a number alone follows.
+    (
+        rf"\bthey(?:'ve| have)? (?:just |now )?(?:upped|raised|bumped|increased|doubled|halved|lowered|reduced|dropped)"
+        rf"(?: it| me| my dose| the dose)(?: up| down)? to {_AMOUNT}(?=$|[,.!]| (?:now|today|yesterday|last|this)\b)"
+    ),
+    rf"^(?:die dosis )?wurde (?:jetzt |gestern |heute )?auf {_AMOUNT} (?:erhöht|gesenkt|reduziert|hochgesetzt)\b",
+    rf"\bme l[oa] (?:han |ha )?(?:subido|bajado|aumentado|subieron|bajaron|aumentaron) a {_AMOUNT}(?=$|[,.!])",
+    rf"\bmi hanno (?:alzato|aumentato|abbassato|ridotto) (?:la dose )?a {_AMOUNT}(?=$|[,.!])",
+    rf"\b(?:мне|дозу) (?:дозу )?(?:подняли|повысили|увеличили|снизили|уменьшили) до {_AMOUNT}(?=$|[,.!])",
     rf"\b{_DOCTOR} (?:поднял|повысил|увеличил|снизил|уменьшил)[аи]? (?:мне )?(?:дозу )?до {_AMOUNT}",
 )
 _UNIT_CHANGES: Final = tuple(

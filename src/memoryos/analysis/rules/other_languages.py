@@ -89,13 +89,15 @@ _ENGLISH_SIGN = prefiltered(
         r"\b(?:it's|it is|will do|is fine|here|what|we're|we are|i'm|i am|we've|i've|keys|first|all|finally"
         r"|home|my|our|second|third|last"
         r"|got|start\w*|years|hired|offered|said|break|anaphyla\w+|allergic|gives?|turned|birthday|born"
-        r"|staying|went|not|myself|moved|drive|been|can't|turn(?:ing)?|im|go|sign|work|do|switched|have|bought|picked|officially|phone|gave)\b"
+        r"|staying|went|not|myself|moved|drive|been|can't|turn(?:ing)?|im|go|sign|work|do|switched|have|bought|picked|officially|phone|gave|back|me|us)\b"
     ),
     re.IGNORECASE,
 )
 _ENGLISH_IRREALIS = prefiltered(
     (
-        r"\b(?:if|would|could|might|maybe|imagine|wish|he|she|they|his|her|their|your|you|planning|booked"
+        # `they moved me to earlies` is about the user.
+        r"\b(?:if|would|could|might|maybe|imagine|wish|he|she|his|her|their|your|you|planning|booked"
+        r"|they(?!(?:'ve)? (?:moved|put|switched|changed|swapped|stuck) (?:me|us)\b)"
         r"|trip|visit\w*|holiday|vacation|weekend"
         r"|said|says|used to|was in|were in)\b"
     ),

@@ -27,7 +27,7 @@ _SLIP: Final = {
     "German": r"quatsch|moment|halt|ups|hoppla|stopp|blödsinn|warte|ähm?|mist",
     "French": r"oups|attends|euh|zut|enfin|mince|plutôt",
     "Spanish": r"uy|espera|digo|miento|mejor dicho|bueno|o sea|ups|rectifico",
-    "Portuguese": r"ops|opa|digo|aliás|peraí|quer dizer|ou melhor|melhor dizendo",
+    "Portuguese": r"ops|opa|digo|aliás|pera[ií]|pera(?=\s?[,.…]\s?\w)|quer dizer|ou melhor|melhor dizendo",
     "Italian": r"anzi|aspetta|cioè|mi correggo|o meglio",
     "Russian": r"ой|стоп|точнее|вернее|то есть|тьфу|погоди|вру",
 }
@@ -66,7 +66,7 @@ _OPENING: Final = re.compile(
     rf"[\s,;.…!(，。、：:\u2013—-]{{0,3}}(?:(?P<explicit>(?:{MEANT}|{_any(_EXPLICIT)})(?!\w)|{_EAST_ASIAN_EXPLICIT})"
     rf"|(?P<slip>(?:{_any(_SLIP)})(?!\w)|{_EAST_ASIAN_SLIP})"
     rf"|(?P<apology>(?:{_any(_APOLOGY)})(?!\w)|{_EAST_ASIAN_APOLOGY})"
-    rf"|(?:{_NEGATIONS})(?:(?={_STOP})|(?=\s{_OTHER_OPENING})|(?<=\bwait no)))",
+    rf"|(?:{_NEGATIONS})(?:(?={_STOP})|(?=\s{_OTHER_OPENING})|(?=\s$)|(?<=\bwait no)))",
     re.IGNORECASE,
 )
 _CLOSING: Final = prefiltered(
@@ -82,6 +82,7 @@ _FILLER: Final = re.compile(
     r"|(?:as of|since|seit|desde|depuis|dal) [\w ]{2,20})[\s!.]{0,3}$",
     re.IGNORECASE,
 )
+_SMILEY: Final = re.compile(r"\s?[:;]['’]?-?[()DPpO3/]{1,4}\s?$")
 _COPULA: Final = re.compile(
     r"(?:it's|its|it is|that's|it should be|should be|es ist|das ist|es sind|es heißt|c'est|ce sont|es|son|é|são|è"
     r"|это|(?:she|he)'s|she|he|sie|er|elle|il|ella|él|ela|ele|lei|lui|она|он|её|ее|его) (?=\S)"
@@ -242,7 +243,7 @@ def _first_part(text: str) -> tuple[str, str]:
 
 
 def _plain(value: str) -> str:
-    value = _FILLER.sub("", _CLOSING.pattern.sub("", value.strip(_EDGES)))
+    value = _FILLER.sub("", _CLOSING.pattern.sub("", _SMILEY.sub("", value).strip(_EDGES)))
     return _EAST_ASIAN_ENDING.sub("", value.strip(_EDGES)) if is_east_asian(value) else value.strip(_EDGES)
 
 

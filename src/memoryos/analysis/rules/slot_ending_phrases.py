@@ -116,7 +116,9 @@ DEPARTURES: Final = (
     r"|kündigung (?:eingereicht|abgegeben|geschrieben)|job (?:hingeschmissen|geschmissen)|(?:haben"
     r"|hat) mich (?:gefeuert"
     r"|rausgeschmissen|entlassen)|me fui de la empresa|dejo (?:la empresa|el trabajo|el curro)"
-    r"|he dimitido|me han despedido"
+    r"|he dimitido|me han despedido|me (?:han echado|echaron) del (?:curro|trabajo|laburo)"
+    r"|(?:i|i've|have) (?:just |finally )?(?:quit|left) (?:teaching|nursing|retail|hospitality|banking|accounting"
+    r"|catering|policing)"
     r"|(?:posé|donné|envoyé) ma (?:dém|démission|lettre de démission)|ils m'ont viré|quitté (?:mon"
     r"|le) (?:boulot|taf|job|poste)"
     r"|saí da empresa|pedi as contas|(?:fui|me) mand(?:ad[oa]|aram) embora|larguei o emprego"
@@ -127,3 +129,15 @@ DEPARTURES: Final = (
     r"|회사 그만"
 )
 """Ways to say that the user's job is over."""
+
+END_OF_STUDIES: Final = (
+    r"^(?:i |i've |and |so |well,? |ok,? )*(?:just |finally )?dropped out(?: of (?:uni|university|college|school"
+    r"|my (?:course|degree|phd|masters?)))?(?=$|[,.!])"
+    r"|\b(?:hab|habe|ich) (?:\w+ ){0,2}(?:das|mein) studium (?:abgebrochen|geschmissen|hingeschmissen)\b"
+    r"|^(?:he dejado|dejé|he abandonado|abandoné) (?:la (?:carrera|uni|universidad|facultad)|los estudios)\b"
+    r"|\bj'ai (?:arrêté|lâché|abandonné|plaqué) (?:mes études|la fac|mon (?:cursus|master))"
+    r"|\bho (?:lasciato|mollato|abbandonato) (?:l'università|gli studi|la facoltà)"
+    r"|^(?:larguei|tranquei|abandonei|deixei) (?:a (?:faculdade|facul|universidade)|o curso)\b"
+    r"|^(?:я )?(?:бросила?|забросила?) (?:универ|университет|институт|учёбу|учебу)"
+)
+"""Ways to say that the user no longer studies."""

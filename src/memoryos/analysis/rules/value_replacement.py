@@ -244,17 +244,35 @@ def _variants(wrong: str, place: _Place, new: str) -> Iterator[tuple[str, str]]:
     """`wrong` with `new` at `place`, perhaps without the preposition or article before it, and the value alone."""
     before, after = wrong[: place.start - place.left], wrong[place.end + place.right :]
     is_value = not _NO_VALUE.search(place.core) and not CLAUSE_WORD.search(place.core)
-    little = _BEFORE.search(before) if is_value else None
-    first = new.split(maxsplit=1)[0]
-    if little is not None and _LITTLE_WORD.fullmatch(little["w"]) and _LITTLE_WORD.fullmatch(first) and " " in new:
-        yield before[: little.start()] + new + after, place.core
+    little = _little_words(before, new) if is_value else 0
+    if little:
+        yield before[:-little] + new + after, place.core
     if is_value:
         yield before + new + after, place.core
+    # `I'm allergic to peanuts, so no peanuts`: the same value twice.
+    again = list(_occurrences(wrong, wrong[place.start : place.end])) if is_value else []
+    if len(again) > 1:
+        text = wrong
+        for start, end in again:
+            text = text[:start] + place.core + text[end:]
+        yield text, place.core
     # `先週4歳になった` after `息子は3歳`: the number, if its unit follows it.
     unit = wrong[place.end : place.end + (1 if is_east_asian(wrong) else _UNIT_LENGTH)]
     number = _NUMBER.search(new)
     if number and unit.strip() and new.startswith(unit, number.end()) and wrong[place.start : place.end].isdigit():
         yield wrong[: place.start] + number[0] + wrong[place.end :], number[0]
+
+
+def _little_words(before: str, new: str) -> int:
+    """How many characters of prepositions and articles at the end of `before` those of `new` stand for."""
+    first = new.split(maxsplit=1)[0]
+    last = _BEFORE.search(before)
+    if " " not in new or last is None or not (_LITTLE_WORD.fullmatch(last["w"]) and _LITTLE_WORD.fullmatch(first)):
+        return 0
+    # `a las` for `a los`.
+    earlier = _BEFORE.search(before[: last.start()])
+    is_same = earlier is not None and earlier["w"].casefold() == first.casefold()
+    return len(before) - (earlier if earlier is not None and is_same else last).start()
 
 
 def _fits(before: Sequence[Finding], after: Sequence[Finding], core: str) -> bool:

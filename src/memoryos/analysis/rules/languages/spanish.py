@@ -159,7 +159,8 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "job",
         "Trabaja como {}.",
-        rf"{_WHO}(?i:trabajo) (?:como|de) (?:una? )?(?P<v>[\wáéíóúñ]+(?: de [\wáéíóúñ]+)?)",
+        rf"{_WHO}(?i:trabajo) (?:como|de) (?:una? )?(?!(?:noches?|días?|tardes?|mañanas?|lunes)\b)"
+        r"(?P<v>[\wáéíóúñ]+(?: de [\wáéíóúñ]+)?)",
         rf"{_WHO}(?i:soy) (?:una? )?{JOBS}\b",
         r"(?i:\bfirma(?:do)?:? )(?P<v>arq\.|ing\.|dra?\.|lic\.)(?= [A-ZÁÉÍÓÚ])",
     ),
