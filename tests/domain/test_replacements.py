@@ -33,9 +33,9 @@ def fact(number, drawn):
     slot, place, on, begins, certain = drawn
     text = VALUES[slot][place % len(VALUES[slot])]
     over = slot == ENDED
-    said = statement(text, on, None if over else begins, certain=certain and not over, over=over)
+    words = statement(text, on, None if over else begins, certain=certain and not over, over=over)
     single = certain and slot in ("home", "health")
-    return Fact(f"f{number}", "user", slot, text, (said,), single=single, negated=over)
+    return Fact(f"f{number}", "user", slot, text, (words,), single=single, negated=over)
 
 
 drawn_facts = st.tuples(

@@ -92,7 +92,7 @@ def _replace(key: Thread, thread: Sequence[Fact], by_id: dict[str, Fact], replac
     slot = key[-1]
     compared, known = replacements.known(key, thread, _replaces_at)
     rivals = _Rivals(slot, thread)
-    found: dict[str, Fact | None] = {}
+    successors: dict[str, Fact | None] = {}
     for position, old in enumerate(thread[:-1]):
         if by_id[old.id].superseded_by:
             continue
@@ -102,10 +102,10 @@ def _replace(key: Thread, thread: Sequence[Fact], by_id: dict[str, Fact], replac
             newer = known[old.id] or _newer(slot, old, thread[compared:])
         else:
             newer = _newer(slot, old, rivals.after(position)) or _newer_dose(old, thread[position + 1 :])
-        found[old.id] = newer
+        successors[old.id] = newer
         if newer is not None:
             by_id[old.id] = by_id[old.id].superseded(newer.id, _replaces_at(newer))
-    return found
+    return successors
 
 
 class _Rivals:

@@ -32,7 +32,7 @@ _LITTLE_WORD: Final = re.compile(
 )
 # What is no value: another verb, somebody, or words that stand for no other (`sorry, bye`).
 _NO_VALUE: Final = re.compile(
-    r"[我你他她是不没了说会要想吃住去对]|这个|过敏|アレルギー|알레르기|알러지|사실|그거|아니|なんでも|그냥|괜찮|됐|고마|몰라"
+    r"[我你他她是不没了说会要想吃住去对]|这个|过敏|アレルギー|알레르기|알러지|사실|그거|아니|なんでも|그냥|괜찮|[됐았었했졌렸갔왔겠]|고마|몰라|[어아해네까죠세]요$|니다$"
     r"|真的|这样|[吧吗呢]$|大丈夫|結構|平気|本当|冗談|別に"
     r"|^(?:thanks?|bye|late|again|really|seriously|maybe|well|ok|okay|yes|no|not|please|though|too|typo|autocorrect|sure"
     r"|never|why|nothing|danke|bitte|doch|nicht|tschüss|merci|gracias|nada|obrigad[oa]|grazie|niente|спасибо)\b"
