@@ -36,9 +36,10 @@ class Candidates:
             row = self._rows[segment.id] = len(self._segments)
             self._segments.append(segment)
             self._make_room()
-        for keyword in self._segments[row].keywords:
-            self._with_keyword[keyword].discard(row)
-        self._segments[row] = segment
+        else:
+            for keyword in self._segments[row].keywords:
+                self._with_keyword[keyword].discard(row)
+            self._segments[row] = segment
         centroid = segment.centroid
         self._has_centroid[row] = centroid is not None
         self._means[row] = 0 if centroid is None else centroid / max(segment.pages, 1)

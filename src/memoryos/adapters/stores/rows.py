@@ -4,7 +4,7 @@ import json
 import logging
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta, timezone
-from typing import Any
+from typing import Any, Final
 
 from memoryos.domain.page import Page
 from memoryos.domain.timestamps import MICROSECOND, microseconds, moment_of
@@ -13,6 +13,8 @@ from memoryos.errors import InvalidInputError
 Moment = tuple[int | None, int | None]
 
 _log = logging.getLogger(__name__)
+# NaN and Infinity are read as nothing. One decoder for all rows: making one takes longer than reading a short text.
+_DECODER: Final = json.JSONDecoder(parse_constant=lambda _: None)
 
 
 def row_of(page: Page) -> dict[str, object]:
@@ -103,7 +105,7 @@ def strings_of(text: str | None) -> tuple[str, ...]:
 
 def _json_of(text: str | None) -> Any:
     try:
-        return json.loads(text, parse_constant=lambda _: None) if text else None
+        return _DECODER.decode(text) if text else None
     except (TypeError, ValueError, RecursionError):
         _log.warning("a row of the store holds broken JSON, which is skipped")
         return None
