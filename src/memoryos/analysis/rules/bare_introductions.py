@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memoryos.analysis.rules.introductions import Person
-from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
+from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_RELATIVE
 from memoryos.text.prefilter import PrefilteredTable, prefiltered
 
 _NAME: Final = rf"(?P<n>{CAPITALISED})"
@@ -85,5 +85,5 @@ def bare_introductions(sentence: str) -> Iterator[Person]:
         if match is None:
             continue
         words = next((word for group, word in match.groupdict().items() if group != "n" and word), relation)
-        if match["n"].lower() not in NO_PERSON:
+        if match["n"].lower() not in NO_RELATIVE:
             yield Person(match["n"], words, kind, gender)

@@ -47,7 +47,7 @@ poznan prague pretoria providence pune quito raleigh reykjavik richmond riga rom
 salzburg sapporo sarajevo seattle seoul seville shanghai sheffield shenzhen skopje sofia southampton stavanger
 stockholm strasbourg stuttgart sydney taipei tallinn tampa tampere tartu tbilisi tehran thessaloniki tirana tokyo
 toronto toulouse trondheim tunis turin turku uppsala utrecht valencia vancouver venice verona vienna vilnius warsaw
-wellington winnipeg wroclaw wrocław wuhan yerevan york zagreb zurich zürich"""
+wellington winnipeg wroclaw wrocław wuhan yerevan york zagreb zurich zürich lisboa sevilla málaga"""
 _LONGER = """new york, new york city, los angeles, san francisco, san diego, san jose, san antonio, las vegas, new
 orleans, salt lake city, st louis, santa fe, fort worth, kansas city, hong kong, ho chi minh city, tel aviv, cape
 town, rio de janeiro, são paulo, sao paulo, buenos aires, mexico city, santiago de chile, kuala lumpur, abu dhabi,

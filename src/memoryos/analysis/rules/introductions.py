@@ -16,7 +16,7 @@ from memoryos.analysis.rules.given_names import (
 from memoryos.analysis.rules.languages.chinese import JOBS as CHINESE_JOBS
 from memoryos.analysis.rules.languages.japanese import JOBS as JAPANESE_JOBS
 from memoryos.analysis.rules.recent_results import keep_recent
-from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
+from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_RELATIVE
 from memoryos.analysis.rules.word_lists import ANIMALS
 from memoryos.text.prefilter import prefiltered, unfiltered
 
@@ -236,7 +236,7 @@ def introductions(sentence: str) -> Iterator[Person]:
     for patterns in (_RELATION_THEN_NAME, _NAME_THEN_RELATION) if has_possessive else ():
         for kind, gender, pattern in patterns:
             for match in pattern.finditer(sentence):
-                if match["n"].lower() not in NO_PERSON and not _begins_clause(match):
+                if match["n"].lower() not in NO_RELATIVE and not _begins_clause(match):
                     yield Person(match["n"], match["r"], _kind_of(kind, match["r"], sentence), gender)
     if not sentence.isascii():
         yield from _east_asian_introductions(sentence)
@@ -275,7 +275,7 @@ def introductions_in_question(sentence: str) -> Iterator[Person]:
         yield from (
             Person(match["n"], match["r"], _kind_of(kind, match["r"], sentence), gender)
             for kind, gender, match in matches
-            if match and match["n"].lower() not in NO_PERSON
+            if match and match["n"].lower() not in NO_RELATIVE
         )
         names = ((kind, pattern.match(rest)) for kind, pattern in _EAST_ASIAN_INTRODUCTIONS)
         yield from (Person(match["n"], match["r"], kind) for kind, match in names if match)

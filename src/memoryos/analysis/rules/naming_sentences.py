@@ -10,7 +10,7 @@ from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS
 from memoryos.analysis.rules.introductions import ADJECTIVES, BY_RELATION, POSSESSIVE, RELATIONS, Person
 from memoryos.analysis.rules.name_lists import ARTICLE, HAVE, NOT_SO
 from memoryos.analysis.rules.recent_results import RECENT_SENTENCES
-from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
+from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_RELATIVE
 from memoryos.text.prefilter import prefiltered
 
 _PEOPLE: Final = tuple(relation for relation in RELATIONS if relation[0] in {"family", "partner", "friend"})
@@ -149,5 +149,5 @@ def named(sentence: str, before: Unnamed | None) -> Iterator[Person]:
     words = sentence[: match.end()]
     genders = {gender for gender, pattern in _PRONOUN_GENDER if pattern.search(words)}
     fits = not who.gender or not genders or who.gender in genders
-    if name.lower() not in NO_PERSON and fits and (who.is_own or _OF_ONES_OWN.search(words)):
+    if name.lower() not in NO_RELATIVE and fits and (who.is_own or _OF_ONES_OWN.search(words)):
         yield Person(name, who.relation, who.kind, who.gender)

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from memoryos.analysis.rules import chat_patterns, denied_allergies, owned_things
 from memoryos.analysis.rules.coming_facts import is_soon
+from memoryos.analysis.rules.gazetteer import PLACES, is_town
 from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS, JAPANESE_RELATIVES, KOREAN_RELATIVES, PARENTS
 from memoryos.analysis.rules.language_pattern import SlotPattern
 from memoryos.analysis.rules.languages import (
@@ -49,7 +50,8 @@ _LANGUAGE_SIGNS: PrefilteredTable[_Table] = PrefilteredTable(
                     r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
                     r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco"
                     r"|sufro|doy|enseño|conduzco|manejo|toco|juego|tomo|he vuelto|hemos vuelto"
-                    r"|volv[íi]|volvimos|he regresado|regresé|no (?:como|tolero|puedo))\b"
+                    r"|volv[íi]|volvimos|he regresado|regresé|no (?:como|tolero|puedo)"
+                    r"|(?:empec|comenc)é a trabajar)\b"
                 ),
                 (*denied_allergies.SPANISH, *chat_patterns.SPANISH, *owned_things.SPANISH, *spanish.PATTERNS),
             ),
@@ -125,6 +127,7 @@ _CHINESE_PATTERNS = _table(chinese.PATTERNS)
 _ENGLISH_PATTERNS = _table(
     (*denied_allergies.ENGLISH, *chat_patterns.ENGLISH, *owned_things.ENGLISH, *english.PATTERNS)
 )
+_INSIDE = re.compile(r"\b(?:en|em|no|na|in)\s$", re.IGNORECASE)
 _LONG_AGO = timedelta(days=300)
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
@@ -173,9 +176,17 @@ def _apply(tables: list[_Table], sentence: str, page: Page, confidence: float) -
 
 
 def _is_of_writer(slot_pattern: SlotPattern, match: re.Match[str], sentence: str, message: str) -> bool:
+    if slot_pattern.slot == "employer" and _is_town_of_work(match):
+        return False
     if slot_pattern.slot == "name" and names_another(sentence, match, message):
         return False
     return slot_pattern.tense != "now" or not is_of_another(sentence, match, message)
+
+
+def _is_town_of_work(match: re.Match[str]) -> bool:
+    """Whether it is where, not for whom: `trabajo en Madrid`, `trabalho em Coimbra`, but `trabajo para Santander`."""
+    name, before = match["v"].strip().lower(), match.string[: match.start("v")]
+    return (name in PLACES and _INSIDE.search(before) is not None) or (before.endswith(" em ") and is_town(name))
 
 
 def _pattern_tables(sentence: str) -> Iterator[_Table]:

@@ -143,7 +143,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "employer",
         "Arbeitet bei {}.",
-        rf"{_WHO}(?i:ich )?(?i:arbeite){_NOW} (?i:bei(?:m)?|für) {EMPLOYER}",
+        rf"{_WHO}(?i:ich )?(?i:arbeite|jobbe){_NOW} (?i:bei(?:m)?|für) {EMPLOYER}",
         rf"(?i:\b(?:ab|seit) [\w. ]{{2,16}} (?:bin|arbeite) ich (?:jetzt )?bei(?:m)? ){EMPLOYER}",
         rf"{_SINCE_NOW}(?i:arbeite ich)(?: \w{{2,14}}){{0,2}}? (?i:bei(?:m)?|für) {EMPLOYER}",
         rf"(?i:\bbei uns bei ){EMPLOYER}",

@@ -137,7 +137,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "employer",
         "Lavora a {}.",
-        rf"(?i:\blavoro (?:per|da|alla|al|all'|presso) ?){EMPLOYER}",
+        rf"(?i:\b(?:lavoro|ho (?:iniziato|cominciato) a lavorare) (?:per|da|alla|al|all'|presso) ?){EMPLOYER}",
         rf"(?i:\bprimo giorno (?:alla|al|all'|da|in|presso) ?){EMPLOYER}",
     ),
     *slot_patterns(

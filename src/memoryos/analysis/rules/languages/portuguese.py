@@ -145,7 +145,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "employer",
         "Trabalha em {}.",
-        rf"(?i:\btrabalho (?:aqui )?(?:no|na|em|para o|para a|pra) ){EMPLOYER}",
+        rf"(?i:\b(?:trabalho|comecei a trabalhar) (?:aqui )?(?:no|na|em|para o|para a|pra) ){EMPLOYER}",
     ),
     *slot_patterns(
         "job",

@@ -152,7 +152,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"{_WHO}(?i:(?:ahora |ya |actualmente |hoy )?(?:trabajo|laburo|curro))(?: ahora| actualmente)? (?:en"
         rf"|para) {EMPLOYER}",
         (
-            rf"(?i:\b(?:me tomaron|me contrataron|me cogieron|me han cogido|empecé|empiezo a trabajar|arranqué"
+            rf"(?i:\b(?:me tomaron|me contrataron|me cogieron|me han cogido|empecé|comencé|empiezo a trabajar|arranqué"
             rf"|primer día|segundo día|tercer día) (?:a trabajar )?en ){EMPLOYER}"
         ),
     ),

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from memoryos.analysis.rules.clauses import Clause
 from memoryos.analysis.rules.rule import Rule, rules, trimmed
-from memoryos.analysis.rules.word_lists import ANIMALS, COUNTS, NOT_NAMES, RELATIVES
+from memoryos.analysis.rules.word_lists import ANIMALS, COUNTS, NOT_NAMES_OF_RELATIVES, RELATIVES
 from memoryos.text.prefilter import PrefilteredPattern, unfiltered
 
 _PLURAL_RELATIVES = (
@@ -77,7 +77,7 @@ def _names(value: str, clause: Clause) -> Iterable[str]:
     """`daughter Lena`, from the relation and the name next to it."""
     kind, _, name = value.replace(",", "").rpartition(" ")
     kind = _NAMING_VERB.sub("", kind).strip()
-    if not clause.capitals or not name[:1].isupper() or name.lower() in NOT_NAMES or not kind:
+    if not clause.capitals or not name[:1].isupper() or name.lower() in NOT_NAMES_OF_RELATIVES or not kind:
         return []
     return [f"{kind} {name}"]
 
