@@ -38,16 +38,16 @@ edmonton eindhoven essen exeter florence frankfurt galway gdansk gdańsk geneva 
 granada graz grenoble groningen guadalajara guangzhou haifa halifax hamburg hamilton hanoi hanover hannover harare
 havana helsinki honolulu houston hyderabad indianapolis innsbruck istanbul izmir jakarta jerusalem johannesburg
 kampala karachi kathmandu kiev kyiv kigali kobe kolkata krakow kraków kyoto lagos lahore lausanne leeds leicester
-leiden leipzig lille lima limerick linz lisbon liverpool ljubljana london louisville luanda lucerne lviv lyon
-madison madrid malaga malmö malmo manchester manila marrakech marseille medellin medellín melbourne memphis miami
+leiden leipzig lille lima limerick linz lisboa lisbon liverpool ljubljana london louisville luanda lucerne lviv lyon
+madison madrid malaga málaga malmö malmo manchester manila marrakech marseille medellin medellín melbourne memphis miami
 milan milwaukee minneapolis minsk monterrey montevideo montpellier montreal moscow mumbai munich münster nagoya
 nairobi nantes naples nashville newcastle nice norwich nottingham nuremberg oakland odessa omaha oporto orlando
 osaka oslo ottawa oxford palermo paris perth philadelphia phoenix pisa pittsburgh plymouth podgorica porto portland
 poznan prague pretoria providence pune quito raleigh reykjavik richmond riga rome rotterdam rouen sacramento
-salzburg sapporo sarajevo seattle seoul seville shanghai sheffield shenzhen skopje sofia southampton stavanger
+salzburg sapporo sarajevo seattle seoul sevilla seville shanghai sheffield shenzhen skopje sofia southampton stavanger
 stockholm strasbourg stuttgart sydney taipei tallinn tampa tampere tartu tbilisi tehran thessaloniki tirana tokyo
 toronto toulouse trondheim tunis turin turku uppsala utrecht valencia vancouver venice verona vienna vilnius warsaw
-wellington winnipeg wroclaw wrocław wuhan yerevan york zagreb zurich zürich lisboa sevilla málaga"""
+wellington winnipeg wroclaw wrocław wuhan yerevan york zagreb zurich zürich"""
 _LONGER = """new york, new york city, los angeles, san francisco, san diego, san jose, san antonio, las vegas, new
 orleans, salt lake city, st louis, santa fe, fort worth, kansas city, hong kong, ho chi minh city, tel aviv, cape
 town, rio de janeiro, são paulo, sao paulo, buenos aires, mexico city, santiago de chile, kuala lumpur, abu dhabi,

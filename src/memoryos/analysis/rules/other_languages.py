@@ -168,6 +168,8 @@ def _apply(tables: list[_Table], sentence: str, page: Page, confidence: float) -
         match = None if slot_pattern.slot in slots else pattern.search(sentence)
         if match is None or (slot_pattern.slot == "likes" and "dislikes" in slots):
             continue
+        if slot_pattern.slot == "employer" and _is_town_of_work(match):
+            continue
         if not _is_of_writer(slot_pattern, match, sentence, page.user_input):
             continue
         slots.add(slot_pattern.slot)
@@ -176,8 +178,6 @@ def _apply(tables: list[_Table], sentence: str, page: Page, confidence: float) -
 
 
 def _is_of_writer(slot_pattern: SlotPattern, match: re.Match[str], sentence: str, message: str) -> bool:
-    if slot_pattern.slot == "employer" and _is_town_of_work(match):
-        return False
     if slot_pattern.slot == "name" and names_another(sentence, match, message):
         return False
     return slot_pattern.tense != "now" or not is_of_another(sentence, match, message)

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from memoryos.analysis.rules.gazetteer import is_place
-from memoryos.analysis.rules.word_lists import NOT_NAMES, NOT_NAMES_OF_RELATIVES
+from memoryos.analysis.rules.word_lists import AMBIGUOUS_NAMES, NOT_NAMES
 from memoryos.text.prefilter import prefiltered
 
 CAPITALISED: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[\w\u2019-]+"
@@ -14,7 +14,7 @@ NO_PERSON: Final = NOT_NAMES | frozenset(
         " parkinson parkinson's alzheimer alzheimer's crohn crohn's hashimoto hashimoto's asperger tourette"
     ).split()
 )
-NO_RELATIVE: Final = NO_PERSON - (NOT_NAMES - NOT_NAMES_OF_RELATIVES)
+NO_RELATIVE: Final = NO_PERSON - AMBIGUOUS_NAMES
 # What stands before it is looked at last, because a search for its first letter alone is quick.
 _CAPITALISED_WORD: Final = re.compile(r"[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ](?<![\w'].)[\w\u2019-]+")
 # What follows these is a place or a time, not a person.

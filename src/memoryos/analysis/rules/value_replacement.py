@@ -250,11 +250,13 @@ def _variants(wrong: str, place: _Place, new: str) -> Iterator[tuple[str, str]]:
     if is_value:
         yield before + new + after, place.core
     # `I'm allergic to peanuts, so no peanuts`: the same value twice.
-    again = list(_occurrences(wrong, wrong[place.start : place.end])) if is_value else []
+    length = place.end - place.start
+    spans = _occurrences(wrong, wrong[place.start : place.end]) if is_value else ()
+    again = [start for start, end in spans if end - start == length]
     if len(again) > 1:
         text = wrong
-        for start, end in again:
-            text = text[:start] + place.core + text[end:]
+        for start in again:
+            text = text[:start] + place.core + text[start + length :]
         yield text, place.core
     # `先週4歳になった` after `息子は3歳`: the number, if its unit follows it.
     unit = wrong[place.end : place.end + (1 if is_east_asian(wrong) else _UNIT_LENGTH)]

@@ -30,8 +30,9 @@ NOT_NAMES = NATIONALITIES | frozenset(
     stuck confused afraid scared excited proud lucky sick angry upset worried nervous exhausted broke alone free
     early interested team lol haha wow yes no hello hi hey thanks thank please""".split()
 )
-# After `my son`, these are names.
-NOT_NAMES_OF_RELATIVES = NOT_NAMES - {"leo", "christian"}
+# A sign or a faith after "I'm", but a name after "my son".
+AMBIGUOUS_NAMES = frozenset(("leo", "christian"))
+NOT_NAMES_OF_RELATIVES = NOT_NAMES - AMBIGUOUS_NAMES
 COUNTS = r"(?:\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|a couple of|some|several)"
 RELATIVES = (
     r"(?:wife|husband|girlfriend|boyfriend|fianc[ée]e?|spouse|son|daughter|brother|sister|mother|father|mom|mum|dad"
